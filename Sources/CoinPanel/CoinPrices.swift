@@ -34,17 +34,16 @@ public struct CoinPrices {
         for (day, members) in days {
             let rows = memberOfEntity.map { members.contains(Int($0)) ? $0 : -1 }
             for source in try reader.sources(of: .price("usd")) {
-                // A day may end its week, which is over then.
                 let facts = try reader.newest(
                     .price("usd"),
                     source: source,
-                    weeks: 2,
-                    asOf: .day(day),
+                    since: Instant(startOf: day),
+                    upTo: Array(repeating: AsOf.day(day).limit, count: prices.count),
                     rowOfEntity: rows,
-                    rows: prices.count
+                    where: { $0 > 0 }
                 )
                 for member in members.sorted() {
-                    guard let fact = facts[member], fact.at.day == day else { continue }
+                    guard let fact = facts[member] else { continue }
                     prices[member].append(DatedPrice(fact.value, on: day))
                 }
             }

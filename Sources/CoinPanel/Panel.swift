@@ -6,8 +6,8 @@ public import CoinStore
 ///
 /// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
-///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest. An order of
-///    sources goes before both.
+///    smaller name), so that no window mixes sources; an order of sources goes before that. The newest price and
+///    capitalisation are chosen by `NewestPrice`.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.
@@ -58,7 +58,7 @@ public struct Panel {
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = MarketWeeks(reader, order, resolution, asOf, migratedBy: moment)
+        var weeks = MarketWeeks(reader, order, resolution, asOf, quote: quote, migratedBy: moment)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
@@ -106,18 +106,44 @@ public struct Panel {
         if parts.contains(.marketSource) {
             section.marketSource = named.map { $0.isEmpty ? nil : $0.sorted().joined(separator: ", ") }
         }
-        if parts.contains(.newest) {
-            (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
-            (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
-        }
-        if parts.contains(.spans) { section.spanPrices = try weeks.spanPrices(.price(quote)) }
+        if !parts.isDisjoint(with: [.newest, .lastPrices, .spans]) { try fillPrices(&section, parts, &weeks) }
         if parts.contains(.supplies) {
-            section.circulatingSupply = try weeks.newest(.circulatingSupply)
-            section.totalSupply = try weeks.newest(.totalSupply)
-            section.maxSupply = try weeks.newest(.maxSupply)
+            let first = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -3).start)
+            func newest(_ supply: Metric) throws -> [Double] {
+                try weeks.newest(supply, since: first) { !$0.isNaN }.map { $0?.value ?? .nan }
+            }
+            section.circulatingSupply = try newest(.circulatingSupply)
+            section.totalSupply = try newest(.totalSupply)
+            section.maxSupply = try newest(.maxSupply)
         }
         if parts.contains(.firstClose) {
             section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote))
+        }
+    }
+    private func fillPrices(
+        _ section: inout CrossSection,
+        _ parts: SectionParts,
+        _ weeks: inout MarketWeeks
+    ) throws {
+        let prices = try weeks.prices()
+        let caps = try weeks.capitalisations(of: prices)
+        section.price = prices.map { $0?.value ?? .nan }
+        section.priceTime = prices.map { $0?.time }
+        section.priceSource = prices.map { $0?.source }
+        section.marketCap = caps.map { $0?.value ?? .nan }
+        section.marketCapTime = caps.map { $0?.time }
+        if parts.contains(.lastPrices) {
+            let coins = section.coins.indices
+            let last = try weeks.last(.price(quote), .close(quote), of: coins.filter { prices[$0] == nil })
+            section.lastPrice = coins.map { (prices[$0] ?? last[$0])?.value ?? .nan }
+            section.lastPriceTime = coins.map { (prices[$0] ?? last[$0])?.time }
+            let cap = try weeks.last(.marketCap(quote), .capitalisation(quote), of: coins.filter { caps[$0] == nil })
+            section.lastMarketCap = coins.map { (caps[$0] ?? cap[$0])?.value ?? .nan }
+            section.lastMarketCapTime = coins.map { (caps[$0] ?? cap[$0])?.time }
+        }
+        if parts.contains(.spans) {
+            let stated = try statedChanges(at: section.asOf, resolution(at: section.asOf))
+            section.priceChanges = try weeks.changes(of: prices, stated)
         }
     }
 }

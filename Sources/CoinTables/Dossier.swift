@@ -12,8 +12,8 @@ public struct Dossier: Sendable {
     public var picture: CoinPicture?
     /// The charts, one above the other, over the same weeks up to the newest complete one.
     public var panels: [Panel] = []
-    /// The prices of the last month, as finely as each source observed them.
-    public var prices: [Prices] = []
+    /// How the price changed over spans, with the prices between; spans without a change are left out.
+    public var changes: [Change] = []
     /// Commits by week of each repository, oldest week first.
     public var repositoryWeeks: [(name: String, commits: [Double])] = []
     /// What each signal adds to the score.
@@ -32,16 +32,21 @@ public struct Dossier: Sendable {
     /// The page of a coin.
     public init(row: Table, ranked: Int, asOf: AsOf) { (self.row, self.ranked, self.asOf) = (row, ranked, asOf) }
 
-    /// Prices of one source.
-    public struct Prices: Sendable {
-        /// Whose they are.
-        public let source: String
-        /// The prices, oldest first.
+    /// How the price changed over a span, and the prices of its source from one end to the other.
+    public struct Change: Sendable {
+        /// The span.
+        public let span: PriceSpan
+        /// The change.
+        public let change: PriceChange
+        /// The prices in the currency that is shown, oldest first, both ends among them; the newest alone where the change is
+        /// stated.
         public let points: [(at: Instant, price: Double)]
 
-        /// Prices of a source.
-        public init(source: String, points: [(at: Instant, price: Double)]) {
-            (self.source, self.points) = (source, points)
+        /// A change over a span.
+        public init(over span: PriceSpan, _ change: PriceChange, points: [(at: Instant, price: Double)]) {
+            self.span = span
+            self.change = change
+            self.points = points
         }
     }
 

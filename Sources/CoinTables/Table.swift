@@ -12,6 +12,8 @@ public struct Table: Sendable {
     ///
     /// Holds in columns of the display `plain`, in the tables of terminals and Markdown; empty where columns say it.
     public var rowDisplays: [Column.Display] = []
+    /// Texts that people are shown behind values, for each row by the name of a column; empty where there is none.
+    public var asides: [String: [String]] = [:]
     /// Weekly series drawn beside the rows where a format can draw; empty elsewhere.
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.

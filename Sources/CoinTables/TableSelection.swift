@@ -69,6 +69,7 @@ extension Table {
     func picking(rows chosen: [Int]) -> Table {
         var table = self
         table.rows = chosen.map { rows[$0] }
+        table.asides = asides.mapValues { texts in chosen.map { texts[$0] } }
         for (index, trace) in traces.enumerated() {
             table.traces[index].series = chosen.map { $0 < trace.series.count ? trace.series[$0] : [] }
         }

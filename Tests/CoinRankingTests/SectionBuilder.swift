@@ -79,6 +79,12 @@ struct SectionBuilder {
                 section.marketCap[row] = 1000
                 section.priceTime[row] = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
                 section.marketCapTime[row] = section.priceTime[row]
+                section.priceSource[row] = "test"
+                section.lastPrice[row] = section.price[row]
+                section.lastPriceTime[row] = section.priceTime[row]
+                section.lastMarketCap[row] = section.marketCap[row]
+                section.lastMarketCapTime[row] = section.marketCapTime[row]
+                section.leaveOldPrices(of: row)
             }
             section.marketSource[row] = parts.close.isEmpty ? nil : "test"
             if let interest = parts.interest {
@@ -99,6 +105,16 @@ struct SectionBuilder {
 }
 
 extension CrossSection {
+    /// Leaves a price out that is older than 28 days, and with it the capitalisation.
+    mutating func leaveOldPrices(of row: Int) {
+        guard let time = priceTime[row], time.day.distance(to: asOf.limit.day) > 28 else { return }
+        price[row] = .nan
+        marketCap[row] = .nan
+        priceTime[row] = nil
+        marketCapTime[row] = nil
+        priceSource[row] = nil
+    }
+
     /// The same with everything missing that is not of these parts.
     func keeping(_ parts: SectionParts) -> CrossSection {
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: repositories)
@@ -108,6 +124,9 @@ extension CrossSection {
         }
         keep(.newest, \.price, \.marketCap)
         keep(.newest, \.priceTime, \.marketCapTime)
+        keep(.newest, \.priceSource)
+        keep(.lastPrices, \.lastPrice, \.lastMarketCap)
+        keep(.lastPrices, \.lastPriceTime, \.lastMarketCapTime)
         keep(.close, \.close)
         keep(.volumeMean, \.volumeMean)
         keep(.volumeMedian, \.volumeMedian)
@@ -121,7 +140,7 @@ extension CrossSection {
         keep(.interestScale, \.interestScale)
         keep(.firstClose, \.firstCloseWeek)
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
-        keep(.spans, \.spanPrices)
+        keep(.spans, \.priceChanges)
         keep(.details, \.sourceFigures)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)

@@ -66,9 +66,10 @@ public enum CoinField: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The span of which it is the source's change; nil for other fields, and where coins have no change of their own.
+    /// The span of which it is the source's change; nil for other fields.
     public var span: PriceSpan? {
         switch self {
+        case .change1h: .hour
         case .change24h: .day
         case .change7d: .week
         case .change30d: .month

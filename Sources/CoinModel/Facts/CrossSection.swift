@@ -16,14 +16,24 @@ public struct CrossSection: Sendable {
     public var preferredSources: [String] = []
     /// Which coins became others by then, whose figures before these continue.
     public var migrations: [CoinMigration] = []
-    /// Newest price at or before `asOf` that is not older than the window, per coin.
+    /// Newest price of the last 28 days at or before `asOf`, per coin.
     public var price: [Double]
-    /// Newest market capitalisation at or before `asOf` that is not older than the window, per coin.
+    /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin.
     public var marketCap: [Double]
-    /// When that price was, per coin; for one of an earlier week the end of that week.
+    /// When that price was, per coin.
     public var priceTime: [Instant?]
-    /// When that capitalisation was, likewise.
+    /// Who has that price, per coin.
+    public var priceSource: [String?]
+    /// When that capitalisation was, per coin.
     public var marketCapTime: [Instant?]
+    /// Newest price at or before `asOf`, however old it is, per coin.
+    public var lastPrice: [Double]
+    /// When that price was, per coin.
+    public var lastPriceTime: [Instant?]
+    /// Newest market capitalisation at or before `asOf`, however old it is, per coin.
+    public var lastMarketCap: [Double]
+    /// When that capitalisation was, per coin.
+    public var lastMarketCapTime: [Instant?]
     /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
     /// source's word for unknown.
     public var circulatingSupply: [Double]
@@ -31,9 +41,9 @@ public struct CrossSection: Sendable {
     public var totalSupply: [Double]
     /// Coins that can ever exist, likewise; missing where there is no limit.
     public var maxSupply: [Double]
-    /// The prices at both ends of each span that ends at `asOf`, per coin and by place in `PriceSpan.allCases`; empty
-    /// where they were not read.
-    public var spanPrices: [[PricePair?]] = []
+    /// How the price changed over each span that ends with it, per coin and by place in `PriceSpan.allCases`; empty where that
+    /// was not read.
+    public var priceChanges: [[PriceChange?]] = []
     /// What sources said last that no series tells, per coin; empty where it was not read.
     public var sourceFigures: [SourceFigures] = []
     /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
@@ -99,6 +109,11 @@ public struct CrossSection: Sendable {
         (close, capitalisation, volumeMean, volumeMedian) = (perCoin, perCoin, perCoin, perCoin)
         priceTime = Array(repeating: nil, count: coins.count)
         marketCapTime = priceTime
+        priceSource = Array(repeating: nil, count: coins.count)
+        lastPrice = missing
+        lastPriceTime = priceTime
+        lastMarketCap = missing
+        lastMarketCapTime = priceTime
         firstCloseWeek = Array(repeating: nil, count: coins.count)
         marketSource = Array(repeating: nil, count: coins.count)
         interest = perCoin

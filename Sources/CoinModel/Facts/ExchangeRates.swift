@@ -1,7 +1,8 @@
-/// What a currency was worth in US dollars over time, by facts of one source or several, to convert dated amounts.
+/// This is the only place where the rate is chosen that converts a dated amount: what a currency was worth in US dollars over time.
 ///
-/// An amount is converted by the newest rate of its own day or before, never by a later one, and by none that is older
-/// than a week: an old amount in a currency of today would be a number that nobody ever saw.
+/// An amount is converted by the rate of its own day (UTC), the nearest in time, of two the earlier; else by the newest of the
+/// seven days before. Of several sources the one with the best place counts, then the one with the newest such day, then the
+/// first in the order given.
 public struct ExchangeRates: Hashable, Sendable {
     /// A rate, and who says so.
     public struct Rate: Hashable, Sendable {
@@ -14,38 +15,77 @@ public struct ExchangeRates: Hashable, Sendable {
 
         /// A rate.
         public init(at: Instant, dollars: Double, source: String) {
-            (self.at, self.dollars, self.source) = (at, dollars, source)
+            self.at = at
+            self.dollars = dollars
+            self.source = source
         }
     }
 
+    /// A source of rates, and its place among the preferred ones, the smallest first.
+    public typealias Place = (source: String, place: Int)
+
     /// The currency's code, lower-case.
     public let code: String
-    /// The rates, oldest first; of one moment by source, of which the last counts.
+    /// The rates, oldest first; of one moment by source.
     public let rates: [Rate]
+    /// The rates of each source, oldest first, in the order in which sources count.
+    private let bySource: [[Rate]]
+    private let places: [Int]
 
     /// The days that a rate may be older than what is converted by it: banks and sources rest at holidays.
     public static let patience = 7
 
-    /// Rates in any order.
-    public init(code: String, rates: [Rate]) {
+    /// Rates in any order; sources that `order` does not name count last, by name.
+    public init(code: String, rates: [Rate], order: [Place] = []) {
         self.code = code
-        self.rates = rates.sorted { ($0.at, $0.source) < ($1.at, $1.source) }
+        let sorted = rates.sorted { ($0.at, $0.source) < ($1.at, $1.source) }
+        self.rates = sorted
+        let others = Set(rates.map(\.source)).subtracting(order.map(\.source)).sorted()
+        let all = order + others.map { ($0, .max) }
+        bySource = all.map { place in sorted.filter { $0.source == place.source } }
+        places = all.map(\.place)
     }
 
-    /// The newest rate at or before the end of a day, at most a week older than that day; nil without one.
-    public func rate(on day: Day) -> Rate? {
-        let end = Instant(lastSecondOf: day)
-        var (low, high) = (0, rates.count)
+    /// The rate that converts an amount of a moment; nil without one of its day or of the seven days before.
+    public func rate(at time: Instant) -> Rate? {
+        var best: (place: Int, rate: Rate)?
+        for (place, rates) in zip(places, bySource) {
+            guard let rate = ExchangeRates.rate(at: time, among: rates) else { continue }
+            guard let known = best else {
+                best = (place, rate)
+                continue
+            }
+            let isBetter = place == known.place ? rate.at.day > known.rate.at.day : place < known.place
+            if isBetter { best = (place, rate) }
+        }
+        return best?.rate
+    }
+
+    /// The rate of a week: that of its last second.
+    public func rate(of week: Week) -> Rate? { rate(at: Instant(lastSecondOf: week.lastDay)) }
+
+    private static func rate(at time: Instant, among rates: [Rate]) -> Rate? {
+        let after = rates.partitioned { $0.at > time }
+        let candidates = [after - 1, after].filter(rates.indices.contains).map { rates[$0] }
+        func distance(_ rate: Rate) -> Int64 { abs(rate.at.milliseconds - time.milliseconds) }
+        let ofDay = candidates.filter { $0.at.day == time.day }.min { distance($0) < distance($1) }
+        if let ofDay { return ofDay }
+        let before = after > 0 ? rates[after - 1] : nil
+        return before.flatMap { $0.at.day.distance(to: time.day) <= patience ? $0 : nil }
+    }
+}
+
+extension Array {
+    /// The first place, by binary search, whose element and all behind it satisfy a condition; the count where none does.
+    public func partitioned(by isBehind: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if rates[middle].at <= end { low = middle + 1 } else { high = middle }
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        guard low > 0, rates[low - 1].at.day.distance(to: day) <= ExchangeRates.patience else { return nil }
-        return rates[low - 1]
+        return low
     }
-
-    /// The rate of a week: the newest one up to its last day.
-    public func rate(of week: Week) -> Rate? { rate(on: week.lastDay) }
 }
 
 /// Codes of currencies that sources of rates have: ISO 4217's, and those of coins and metals that prices are quoted in.

@@ -8,7 +8,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// The parts of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// `price`, `marketCap` and their times.
+    /// `price`, `marketCap`, their times, and `priceSource`.
     public static let newest = SectionParts(rawValue: 1 << 0)
     /// `close`.
     public static let close = SectionParts(rawValue: 1 << 1)
@@ -36,7 +36,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// `seeds`.
     public static let seeds = SectionParts(rawValue: 1 << 12)
 
-    /// `spanPrices`.
+    /// `priceChanges`.
     public static let spans = SectionParts(rawValue: 1 << 14)
 
     /// `circulatingSupply`, `totalSupply` and `maxSupply`.
@@ -48,6 +48,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `callBases`.
     public static let calls = SectionParts(rawValue: 1 << 16)
 
+    /// `lastPrice`, `lastMarketCap` and their times.
+    public static let lastPrices = SectionParts(rawValue: 1 << 17)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -56,5 +59,6 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
+        .lastPrices,
     ]
 }

@@ -134,10 +134,10 @@ struct CoinDetails {
     /// The store's own value of a field; NaN where it has none of that time, or where money is in another currency.
     private func own(_ field: CoinField, _ stored: StoredDetail) -> Double {
         guard stored.detail[field] != nil, let span = field.span, let place = PriceSpan.allCases.firstIndex(of: span),
-            !section.spanPrices.isEmpty,
-            stored.detail.quote == section.quote, let pair = section.spanPrices[coin][place],
-            abs(stored.time.milliseconds - pair.nowTime.milliseconds) <= span.tolerance
+            !section.priceChanges.isEmpty, stored.detail.quote == section.quote,
+            let change = section.priceChanges[coin][place], change.origin != .stated,
+            abs(stored.time.milliseconds - change.nowTime.milliseconds) <= span.tolerance
         else { return .nan }
-        return 100 * (pair.now / pair.then - 1)
+        return change.percent
     }
 }

@@ -32,6 +32,9 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
         },
         notes: table.notes
     )
+    for (place, id) in zip(rows, ids) {
+        compared.asides[id] = table.columns.map { table.asides[$0.name]?[place] ?? "" }
+    }
     compared.rowDisplays = table.columns.map { $0.type == .integer ? .fixed(0) : $0.display }
     if request.form == .page {
         compared.annexes = try location.panel(for: request) { try ComparedCoins(ids, request, $0).annexes }

@@ -227,7 +227,7 @@ struct WhyWeeks {
                 // Of an earlier week it is known at that week's end, which begins the next one.
                 let week = max(time.week, last.advanced(by: 1 - CrossSection.weeks))
                 let place = max(-1, week.distance(to: last))
-                return place == ago ? newest.value / (rates.map { $0.rate(on: time.day)?.dollars ?? .nan } ?? 1) : .nan
+                return place == ago ? newest.value / (rates.map { $0.rate(at: time)?.dollars ?? .nan } ?? 1) : .nan
             }
             return single.contains(ago) ? value(ago) : .nan
         }

@@ -5,14 +5,18 @@ internal import CoinPortfolio
 internal import CoinStore
 
 /// The prices of a portfolio's coins and the rates of its currencies, as a store has them.
+///
+/// Which source's price counts is chosen by `NewestPrice`, and a change over a span is a `PriceChange`: as in rankings.
 final class PortfolioPrices {
-    private typealias Fact = (time: Instant, price: Double)
+    private typealias Fact = (at: Instant, value: Double)
+    private typealias History = (source: String, facts: [Fact])
 
     private let panel: Panel
     private let currency: String
-    /// The prices of each coin by each of its sources, those with the most first, then by name.
-    private var histories: [String: [[Fact]]] = [:]
-    private var dollars: [String: ExactDecimal?] = [:]
+    /// The positive prices of each coin by each of its sources, oldest first.
+    private var histories: [String: [History]] = [:]
+    private var stated: [String: [StoredDetail]] = [:]
+    private var rates: [String: ExchangeRates] = [:]
     private let coins: [String: Int]
     private let limit: Instant
     /// Why a rate could not be read, which is no missing rate.
@@ -20,59 +24,113 @@ final class PortfolioPrices {
 
     /// Prices up to a moment in a currency.
     init(_ panel: Panel, in currency: String, upTo asOf: AsOf) {
-        (self.panel, self.currency, limit) = (panel, currency, asOf.limit)
+        self.panel = panel
+        self.currency = currency
+        limit = asOf.limit
         coins = Dictionary(panel.resolution.universe.coins.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
 
-    /// What one unit of a currency was worth on a day; nil without a rate of the week before.
-    func rate(_ code: String, _ day: Day) -> ExactDecimal? {
+    /// What one unit of a currency was worth on a day; nil without a rate of that day or the week before.
+    func rate(_ code: String, _ day: Day) -> ExactDecimal? { rate(code, Instant(lastSecondOf: day)) }
+
+    private func rate(_ code: String, _ time: Instant) -> ExactDecimal? {
         if code == currency { return ExactDecimal(1) }
-        guard let one = worth(code, day), let other = worth(currency, day) else { return nil }
+        guard let one = worth(code, time), let other = worth(currency, time) else { return nil }
         return one.divided(by: other)
     }
 
-    private func worth(_ code: String, _ day: Day) -> ExactDecimal? {
+    private func worth(_ code: String, _ time: Instant) -> ExactDecimal? {
         if code == RankRequest.dollar { return ExactDecimal(1) }
-        let key = "\(code) \(day)"
-        if let known = dollars[key] { return known }
+        let key = "\(code) \(time.day)"
         do {
-            let rate = try panel.reader.rates(of: code, upTo: .day(day)).rate(on: day)
-            let worth = rate.flatMap { ExactDecimal(shortest: $0.dollars) }
-            dollars[key] = .some(worth)
-            return worth
+            let known = try rates[key] ?? panel.rates(of: code, upTo: .day(time.day))
+            rates[key] = known
+            return known.rate(at: time).flatMap { ExactDecimal(shortest: $0.dollars) }
         } catch {
             failure = failure ?? error
             return nil
         }
     }
 
-    /// The newest prices of a coin up to some moments, in the portfolio's currency, all of one source.
-    ///
-    /// Of the sources whose prices are fresh enough at every moment, the one with the newest at the last moment counts, of equals
-    /// the one with the most prices, then the first by name: one that ended long ago says nothing of now, however much it said.
+    /// The newest prices of a coin up to some moments, in the portfolio's currency, all of one source: of those whose prices are
+    /// fresh enough at every moment, the one that is chosen at the last.
     func prices(_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]? {
-        var found: [Fact] = []
-        for facts in histories[coin] ?? [] {
-            let ends = moments.compactMap { PortfolioPrices.newest(of: facts, min($0.limit, limit), $0.patience) }
-            guard ends.count == moments.count, let last = ends.last else { continue }
-            if found.last.map({ $0.time < last.time }) ?? true { found = ends }
-        }
-        let quotes = found.compactMap { fact in
-            ExactDecimal(shortest: fact.price).flatMap { price in
-                rate(panel.quote, fact.time.day).map { CoinQuote(price * $0, at: fact.time) }
+        guard let last = moments.last.map({ min($0.limit, limit) }) else { return nil }
+        var found: [String: [Fact]] = [:]
+        for history in histories[coin] ?? [] {
+            let ends = moments.compactMap { moment -> Fact? in
+                let end = min(moment.limit, limit)
+                guard let fact = newest(of: history, upTo: end), fact.at >= NewestPrice.earliest(at: end) else {
+                    return nil
+                }
+                return moment.patience.map { fact.at.age(at: end) <= $0 } ?? true ? fact : nil
             }
+            if ends.count == moments.count { found[history.source] = ends }
         }
-        return quotes.count == moments.count ? quotes : nil
+        let source = chosen(coin, among: found.keys, at: last)?.source
+        let quotes = source.flatMap { found[$0] }?.compactMap { fact in
+            quote(fact.value, at: fact.at).map { CoinQuote($0, at: fact.at) }
+        }
+        return quotes?.count == moments.count ? quotes : nil
     }
 
-    private static func newest(of facts: [Fact], _ moment: Instant, _ patience: Int64?) -> Fact? {
-        var (low, high) = (0, facts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if facts[middle].time <= moment { low = middle + 1 } else { high = middle }
+    /// The price of a coin at both ends of a span that ends at a moment, in the portfolio's currency by the rate of its end, so that
+    /// they differ as the coin's ranking says; nil where that has no change.
+    func change(_ coin: String, _ moment: Instant, over span: PriceSpan) -> (now: ExactDecimal, then: ExactDecimal)? {
+        let (end, all) = (min(moment, limit), histories[coin] ?? [])
+        guard let price = chosen(coin, among: all.map(\.source), at: end) else { return nil }
+        func change(_ history: History, to price: NewestPrice, stated: Double?, isOther: Bool) -> PriceChange? {
+            PriceChange(over: span, to: price, asOf: end, isOther: isOther, stated: stated) {
+                newest(of: history, upTo: $0).map { ($0.value, $0.at) }
+            }
         }
-        guard low > 0 else { return nil }
-        return patience.map { facts[low - 1].time.age(at: moment) <= $0 } ?? true ? facts[low - 1] : nil
+        let words = stated[coin]?.change(over: span, with: price, in: panel.quote)
+        var changes = all.filter { $0.source == price.source }
+            .compactMap { change($0, to: price, stated: words, isOther: false) }
+        if changes.isEmpty {
+            changes = all.compactMap { history in
+                newest(of: history, upTo: end).flatMap {
+                    change(
+                        history,
+                        to: NewestPrice($0.value, at: $0.at, by: history.source),
+                        stated: nil,
+                        isOther: true
+                    )
+                }
+            }
+        }
+        let source = chosen(coin, among: changes.map(\.source), at: end)?.source
+        guard let best = changes.first(where: { $0.source == source }),
+            let now = quote(best.now, at: best.nowTime), let then = quote(best.then, at: best.nowTime)
+        else { return nil }
+        return (now, then)
+    }
+
+    /// The newest price of a coin, however old it is, and when it was one; nil where no source ever had one.
+    func last(_ coin: String) -> (price: Double, day: Day)? {
+        let all: [History] = histories[coin] ?? []
+        let last = all.compactMap { newest(of: $0, upTo: limit) }.max { $0.at < $1.at }
+        return last.map { ($0.value, $0.at.day) }
+    }
+
+    private func chosen(_ coin: String, among sources: some Collection<String>, at end: Instant) -> NewestPrice? {
+        let chosen = (histories[coin] ?? []).filter { sources.contains($0.source) }
+        let candidates = chosen.compactMap { history in
+            newest(of: history, upTo: end).map { NewestPrice($0.value, at: $0.at, by: history.source) }
+        }
+        return NewestPrice.chosen(among: candidates.filter { $0.time >= NewestPrice.earliest(at: end) }, panel.order) {
+            price in
+            NewestPrice.Evidence(chosen.first { $0.source == price.source }?.facts ?? [], at: end)
+        }
+    }
+
+    private func newest(of history: History, upTo end: Instant) -> Fact? {
+        let place = history.facts.partitioned { $0.at > end }
+        return place > 0 ? history.facts[place - 1] : nil
+    }
+
+    private func quote(_ price: Double, at time: Instant) -> ExactDecimal? {
+        ExactDecimal(shortest: price).flatMap { price in rate(panel.quote, time).map { price * $0 } }
     }
 
     /// Reads the prices of coins.
@@ -89,8 +147,8 @@ final class PortfolioPrices {
                     }
                 }
             }
-            let ordered = bySource.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-            histories[id] = ordered.map { $0.value.sorted { $0.time < $1.time } }
+            histories[id] = bySource.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.at < $1.at }) }
+            stated[id] = try panel.details(of: coin, upTo: .instant(limit))
         }
     }
 }

@@ -101,7 +101,14 @@ private struct PricedPortfolio {
             }
             let positions = holdings.positions
             return try take(
-                Valuation(positions, invested: invested, at: limit, patience: patience, prices: prices.prices)
+                Valuation(
+                    positions,
+                    invested: invested,
+                    at: limit,
+                    patience: patience,
+                    prices: prices.prices,
+                    changes: prices.change
+                )
             )
         }
     }
@@ -179,7 +186,10 @@ extension PortfolioFile {
                 table.notes.append("Value of all: \(shortest(all)) \(portfolio.currency.uppercased()).")
             }
             if !valuation.unpriced.isEmpty {
-                let coins = valuation.unpriced.joined(separator: ", ")
+                let coins = valuation.unpriced.map { coin in
+                    coin
+                        + (portfolio.prices.last(coin).map { " (last price \(shortest($0.price)) of \($0.day))" } ?? "")
+                }.joined(separator: ", ")
                 table.notes.append("Without a price, and so without a value: \(coins).")
             }
             table.notes += portfolio.agedPrices(of: valuation)

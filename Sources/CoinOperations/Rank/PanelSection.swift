@@ -89,7 +89,7 @@ extension Panel {
     /// - Throws: `OperationError` `no-rate` naming what gives some.
     func shownRates(at asOf: AsOf, areNeeded: Bool) throws -> ExchangeRates? {
         guard let code = shownQuote else { return nil }
-        let rates = try reader.rates(of: code, upTo: asOf)
+        let rates = try rates(of: code, upTo: asOf)
         guard rates.rates.isEmpty, areNeeded else { return rates }
         let next =
             "get today's with `assay fetch global coingecko --load`, or load the European Central Bank's eurofxref-hist.csv "

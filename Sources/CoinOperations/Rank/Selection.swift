@@ -47,7 +47,8 @@ struct Selection {
         let empty = Table(title: "", columns: dictionary, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
         let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
-        let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
+        let dates = wanted.contains(where: \.isPrice) ? Table.priceDates : []
+        let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name } + dates)
         needed = dictionary.filter { named.contains($0.name) }
     }
 
@@ -55,7 +56,7 @@ struct Selection {
     ///
     /// - Throws: `OperationError` when nothing passes the filter, or no row is a chosen coin's.
     func apply(to whole: Table) throws -> Table {
-        var table = whole
+        var table = whole.datingPrices()
         if let coins {
             table = coins.confined(table)
             guard mayBeEmpty || !table.rows.isEmpty else {

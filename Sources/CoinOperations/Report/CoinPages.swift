@@ -62,9 +62,10 @@ struct CoinPages {
         guard let row = rowOfID[id], let coin = coinOfID[id] else { return nil }
         var one = table
         one.rows = [table.rows[row]]
+        one = one.datingPrices()
         var dossier = Dossier(row: one, ranked: explained.rankedCount, asOf: asOf)
         dossier.panels = panels.panels(of: coin, ranks: ranks.ranks[id])
-        dossier.prices = prices.prices[coin] ?? []
+        dossier.changes = prices.changes[coin] ?? []
         dossier.repositoryWeeks = panels.repositories(of: coin)
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
         for column in table.columns {
@@ -159,14 +160,13 @@ extension CoinPages {
         }
         var rows: [[Cell]] = []
         if let source = section.marketSource[coin] {
-            rows.append(
-                row(
-                    "price and volume by week",
-                    source,
-                    section.priceTime[coin]?.description ?? "",
-                    age(section.priceTime[coin])
-                )
-            )
+            let last = section.asOf.lastCompleteWeek.lastDay
+            rows.append(row("price and volume by week", source, "weeks to \(last)", age(Instant(lastSecondOf: last))))
+        }
+        if let source = section.priceSource[coin], let time = section.priceTime[coin] {
+            rows.append(row("newest price", source, time.description, age(time)))
+        } else if let time = section.lastPriceTime[coin] {
+            rows.append(row("newest price, too old to count", "", time.description, age(time)))
         }
         for former in section.migrations.predecessors(of: section.coins[coin].id) {
             let until = former.until.advanced(by: -1)

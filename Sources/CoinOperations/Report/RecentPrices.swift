@@ -3,36 +3,42 @@ internal import CoinPanel
 internal import CoinStore
 internal import CoinTables
 
-/// The prices of coins over the month before a moment, as finely as sources observed them.
+/// How the prices of coins changed over a day, a week and a month, with the prices between.
 struct RecentPrices {
-    /// A coin's prices in the currency that is shown, by source in order of name.
-    private(set) var prices: [Int: [Dossier.Prices]] = [:]
+    /// The changes of each coin, the shortest span first.
+    private(set) var changes: [Int: [Dossier.Change]] = [:]
 
-    private static let days: Int64 = 31
+    private static let spans: [PriceSpan] = [.day, .week, .month]
 
-    /// Reads the prices of some coins.
+    /// Reads the prices of some coins over the spans that they changed over.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     init(_ section: CrossSection, of coins: [Int], _ panel: Panel) throws {
-        let limit = section.asOf.limit
-        let span = Instant(milliseconds: limit.milliseconds - RecentPrices.days * 86_400_000)...limit
         let resolution = panel.resolution(at: section.asOf)
         let entities = Dictionary(grouping: panel.reader.catalog.entities.filter { $0.kind == .coin }) {
             resolution.coinOfEntity[Int($0.id)]
         }
-        let metric = Metric.price(section.quote)
-        let sources = try panel.reader.sources(of: metric).sorted()
-        for coin in coins {
-            prices[coin] = try sources.map { source in
-                let facts = try entities[Int32(coin), default: []].flatMap {
-                    try panel.reader.traced(metric, source: source, of: $0.id, in: span)
+        for coin in coins where !section.priceChanges.isEmpty {
+            changes[coin] = try zip(PriceSpan.allCases, section.priceChanges[coin]).compactMap { span, change in
+                guard let change, RecentPrices.spans.contains(span) else { return nil }
+                var facts = [(at: change.nowTime, price: change.now)]
+                if let begin = change.thenTime {
+                    let between = try entities[Int32(coin), default: []].flatMap {
+                        try panel.reader.traced(
+                            .price(section.quote),
+                            source: change.source,
+                            of: $0.id,
+                            in: begin...change.nowTime
+                        )
+                    }.filter { $0.value > 0 && $0.at > begin && $0.at < change.nowTime }
+                    facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
                 }
-                let points = facts.sorted { $0.at < $1.at }.compactMap { fact -> (at: Instant, price: Double)? in
-                    let dollars = section.shown.map { $0.rate(on: fact.at.day)?.dollars ?? .nan } ?? 1
-                    let price = fact.value / dollars
-                    return price > 0 && price.isFinite ? (fact.at, price) : nil
+                let points = facts.compactMap { fact -> (at: Instant, price: Double)? in
+                    let dollars = section.shown.map { $0.rate(at: fact.at)?.dollars ?? .nan } ?? 1
+                    let price = fact.price / dollars
+                    return price.isFinite ? (fact.at, price) : nil
                 }
-                return Dossier.Prices(source: source, points: points)
+                return Dossier.Change(over: span, change, points: points)
             }
         }
     }

@@ -11,6 +11,13 @@ extension Panel {
             .sorted { ($1.time, $0.detail.source) < ($0.time, $1.detail.source) }
     }
 
+    /// What sources state of how the price of each coin changed, by its place; the newest of each source.
+    func statedChanges(at asOf: AsOf, _ resolution: EntityResolution) throws -> [Int: [StoredDetail]] {
+        let fields = CoinField.allCases.filter { $0.span != nil }
+        let stated = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
+        return Dictionary(grouping: stated) { resolution.coin(of: $0.detail.coin) ?? -1 }
+    }
+
     /// The figures among it of all coins.
     func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
         var figures = [SourceFigures](repeating: SourceFigures(), count: resolution.universe.coins.count)

@@ -74,18 +74,18 @@ struct ContinuedSeries {
     }
 
     /// The newest facts of coins, of which one without an own one since its day has that of its predecessor; `former` gives
-    /// those of the predecessors before a day, nil where none can be.
+    /// those of the predecessors of a coin before a day.
     func newest(
         _ own: [(value: Double, at: Instant)?],
         _ metric: Metric,
-        _ former: (Day) throws -> [(value: Double, at: Instant)?]?
+        _ former: (_ coin: Int, _ day: Day) throws -> [(value: Double, at: Instant)?]
     ) rethrows -> [(value: Double, at: Instant)?] {
         var newest = own
         for (coin, pieces) in pieces {
             for piece in pieces {
                 let day = piece.predecessor.until
                 if let known = newest[coin], known.at >= Instant(startOf: day) { break }
-                newest[coin] = try former(day)?[piece.row].map {
+                newest[coin] = try former(coin, day)[piece.row].map {
                     (piece.predecessor.ratio.converted($0.value, of: metric), $0.at)
                 }
             }

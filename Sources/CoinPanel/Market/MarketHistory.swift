@@ -52,7 +52,7 @@ extension MarketWeeks {
         return (highest, lowest)
     }
 
-    private func weeks(
+    func weeks(
         _ span: ClosedRange<Week>,
         of metric: Metric,
         _ source: String,

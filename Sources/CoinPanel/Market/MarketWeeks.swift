@@ -8,6 +8,8 @@ struct MarketWeeks {
     let coinOfEntity: [Int32]
     let coinCount: Int
     let asOf: AsOf
+    /// The currency of prices, lower-case.
+    let quote: String
     /// The series that coins continue, by the migrations of the moment or of another one.
     private let continued: ContinuedSeries
     let order: SourceOrder
@@ -23,9 +25,13 @@ struct MarketWeeks {
         _ order: SourceOrder,
         _ resolution: EntityResolution,
         _ asOf: AsOf,
+        quote: String,
         migratedBy moment: AsOf? = nil
     ) {
-        (self.reader, self.order, self.asOf) = (reader, order, asOf)
+        self.reader = reader
+        self.order = order
+        self.asOf = asOf
+        self.quote = quote
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
         let migrations = resolution.migrations(by: moment ?? asOf)
         continued = ContinuedSeries(migrations, resolution.universe, entityCount: coinOfEntity.count)
@@ -113,113 +119,50 @@ struct MarketWeeks {
         return (best, sources)
     }
 
-    /// The newest value of each coin over all sources, of the preferred one as long as that is of the last four weeks: of the
-    /// running week from its facts, of earlier weeks from the mart.
-    mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
-        var newest = NewestFacts(coins: coinCount, oldestPreferred: oldestPreferred)
-        for source in try reader.sources(of: fact) {
-            let rank = order.rank(of: source)
-            let running = try self.newest(fact, of: source, weeks: 1)
-            let quiet = (0..<coinCount).filter { running[$0] == nil }
-            newest.take(running, of: 0..<coinCount, rank)
-            newest.take(try newestWeeks(of: quiet, mart, source), of: quiet, rank)
-        }
-        return (newest.values, zip(newest.values, newest.times).map { $0.isNaN ? nil : $1 })
-    }
-
-    /// The newest value of each coin over all sources of a metric without a mart, from the facts of the running week and
-    /// the four before it; NaN without any.
-    func newest(_ fact: Metric) throws -> [Double] {
-        var newest = NewestFacts(coins: coinCount, oldestPreferred: oldestPreferred)
-        for source in try reader.sources(of: fact) {
-            newest.take(try self.newest(fact, of: source, weeks: 5), of: 0..<coinCount, order.rank(of: source))
-        }
-        return newest.values
-    }
-
-    /// The beginning of w3: what is older is no price of today.
-    private var oldestPreferred: Instant { Instant(startOf: asOf.lastCompleteWeek.advanced(by: -3).start) }
-
-    /// The newest fact of each coin by one source, in so many weeks up to the one that holds a moment, by default that of
-    /// the cross-section.
+    /// The newest of the wanted facts of each coin by one source from a moment on, up to a limit of each.
     func newest(
         _ fact: Metric,
         of source: String,
-        weeks count: Int,
-        at moment: AsOf? = nil
+        since first: Instant,
+        upTo limits: [Instant],
+        where isWanted: (Double) -> Bool = { $0 > 0 }
     ) throws -> [(value: Double, at: Instant)?] {
-        let moment = moment ?? asOf
-        func read(_ moment: AsOf, _ count: Int, _ rowOfEntity: [Int32], _ rows: Int) throws
-            -> [(value: Double, at: Instant)?]
-        {
-            try reader.newest(
+        func read(_ limits: [Instant], _ rowOfEntity: [Int32]) throws -> [(value: Double, at: Instant)?] {
+            let rows = rowOfEntity.map { $0 >= 0 && limits[Int($0)] >= first ? $0 : -1 }
+            return try reader.newest(
                 fact,
                 source: source,
-                weeks: count,
-                asOf: moment,
-                rowOfEntity: rowOfEntity,
-                rows: rows
+                since: first,
+                upTo: limits,
+                rowOfEntity: rows,
+                where: isWanted
             )
         }
-        let own = try read(moment, count, coinOfEntity, coinCount)
-        let first = moment.lastCompleteWeek.advanced(by: 2 - count)
-        return try continued.newest(own, fact) { day in
-            let last = min(moment.limit, Instant(milliseconds: Instant(startOf: day).milliseconds - 1))
-            let count = first.distance(to: last.week) + 1
-            return count > 0 ? try read(.instant(last), count, continued.rowOfEntity, continued.rowCount) : nil
+        return try continued.newest(read(limits, coinOfEntity), fact) { coin, day in
+            let last = min(limits[coin], Instant(milliseconds: Instant(startOf: day).milliseconds - 1))
+            return try read(Array(repeating: last, count: continued.rowCount), continued.rowOfEntity)
         }
     }
 
-    /// The newest week's value of some coins; nil where the whole window has none.
-    ///
-    /// A series that was not read for all coins is read for these alone: they are few.
-    private mutating func newestWeeks(
-        of coins: [Int],
-        _ mart: Metric,
-        _ source: String
-    ) throws -> [(value: Double, at: Instant)?] {
-        let newest = asOf.lastCompleteWeek
-        // What continues other series is joined for all.
-        let isJoined = !continued.isEmpty
-        let cached = try isJoined ? self.weeks(mart, of: source) : read[Series(metric: mart, source: source)]?.value()
-        var weeks = cached ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
-        if cached == nil {
-            var rowOfCoin = [Int32](repeating: -1, count: coinCount)
-            for (row, coin) in coins.enumerated() { rowOfCoin[coin] = Int32(row) }
-            let rowOfEntity = coinOfEntity.map { $0 < 0 ? -1 : rowOfCoin[Int($0)] }
-            try reader.fill(&weeks, mart, source: source, newest: newest, rowOfEntity: rowOfEntity)
+    /// What tells the facts of a source apart from those of others whose newest are of the same day, for each of some coins.
+    mutating func evidence(
+        _ fact: Metric,
+        of source: String,
+        _ coins: [Int]
+    ) throws -> [Int: NewestPrice.Evidence] {
+        var evidence: [Int: NewestPrice.Evidence] = [:]
+        let weeks = try weeks(.close(quote), of: source)
+        var wanted = [Bool](repeating: false, count: coinCount)
+        for coin in coins {
+            wanted[coin] = true
+            evidence[coin] = .init(weeks: weeks[row: coin].prefix(CrossSection.weeks - 1).count { !$0.isNaN })
         }
-        return coins.enumerated().map { row, coin in
-            let row = weeks[row: cached == nil ? row : coin]
-            return row.firstIndex { !$0.isNaN }.map { place in
-                (row[place], Instant(lastSecondOf: newest.advanced(by: row.startIndex - place).lastDay))
-            }
+        let rows = coinOfEntity.map { $0 >= 0 && wanted[Int($0)] ? $0 : -1 }
+        let span = NewestPrice.earliest(at: asOf.limit)...asOf.limit
+        try reader.facts(fact, source: source, in: span, rowOfEntity: rows) { coin, times, values in
+            for time in times where values[time.index] > 0 { evidence[coin]?.add(values[time.index], at: time.at) }
         }
-    }
-}
-
-/// The newest fact of each coin so far, of equals the first one; fresh ones by the rank of their source.
-private struct NewestFacts {
-    var values: [Double]
-    var times: [Instant]
-    private var ranks: [Int]
-    /// From when on a source counts before others, however new those are.
-    private let oldestPreferred: Instant
-
-    init(coins: Int, oldestPreferred: Instant) {
-        self.oldestPreferred = oldestPreferred
-        ranks = Array(repeating: .max, count: coins)
-        values = Array(repeating: .nan, count: coins)
-        times = Array(repeating: Instant(milliseconds: .min), count: coins)
-    }
-
-    mutating func take(_ facts: [(value: Double, at: Instant)?], of coins: some Sequence<Int>, _ rank: Int) {
-        for (coin, fact) in zip(coins, facts) {
-            guard let fact else { continue }
-            let rank = fact.at >= oldestPreferred ? rank : .max
-            guard rank == ranks[coin] ? fact.at > times[coin] : rank < ranks[coin] else { continue }
-            (values[coin], times[coin], ranks[coin]) = (fact.value, fact.at, rank)
-        }
+        return evidence
     }
 }
 

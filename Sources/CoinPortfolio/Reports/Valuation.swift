@@ -20,6 +20,12 @@ public typealias PriceMoment = (limit: Instant, patience: Int64?)
 /// It is the only place that prices come from: what it does not know is missing, and never filled.
 public typealias PriceSource = (_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]?
 
+/// Gives the prices of a coin at both ends of a span that ends at a moment, as its change over that span has them; nil where that is
+/// unknown.
+public typealias PriceChangeSource = (_ coin: String, _ limit: Instant, _ span: PriceSpan) -> (
+    now: ExactDecimal, then: ExactDecimal
+)?
+
 /// The end of a day, with prices of that very day.
 func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.millisecondsPerDay - 1) }
 
@@ -58,12 +64,14 @@ public struct Valuation {
     ///   - limit: the moment.
     ///   - patience: how many milliseconds old prices may be; nil for any age.
     ///   - prices: where prices come from.
+    ///   - changes: where changes over spans come from.
     public init(
         _ positions: [String: Position],
         invested: ExactDecimal? = nil,
         at limit: Instant,
         patience: Int64?,
-        prices: PriceSource
+        prices: PriceSource,
+        changes: PriceChangeSource
     ) {
         self.invested = invested
         self.positions = positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -73,10 +81,7 @@ public struct Valuation {
                 position: position,
                 price: prices(coin, [(limit, patience)])?.first,
                 pairs: Valuation.spans.map { span in
-                    let before = Instant(milliseconds: limit.milliseconds - span.milliseconds)
-                    let ends = [before, limit].map { ($0, span.tolerance) }
-                    guard let quotes = prices(coin, ends), !quotes[0].price.isZero else { return nil }
-                    return (quotes[1].price, quotes[0].price)
+                    changes(coin, limit, span).flatMap { $0.then.isZero ? nil : $0 }
                 }
             )
         }

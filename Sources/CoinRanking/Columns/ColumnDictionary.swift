@@ -32,7 +32,8 @@ public enum ColumnDictionary {
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(),
-            changes(), sources(quote), interest(), supply(quote), levels(), origin(preset), calls(preset),
+            priceOrigin(quote), changes(), sources(quote), interest(), supply(quote), levels(), origin(preset),
+            calls(preset),
         ].flatMap(\.self)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }

@@ -132,6 +132,7 @@ extension ColumnEntry {
 extension [MissingReason] {
     static let development: [MissingReason] = [.noRepository, .neverObserved, .noActivity, .fewWeeks]
     static let market: [MissingReason] = [.noMarket, .fewWeeks]
+    static let price: [MissingReason] = [.noPrice, .oldPrice]
     static let close: [MissingReason] = [.noMarket, .noClose]
     static let interest: [MissingReason] = [.noInterest, .shownOnly, .fewWeeks]
     static let valuation: [MissingReason] = [

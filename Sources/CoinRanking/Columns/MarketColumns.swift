@@ -78,9 +78,13 @@ extension ColumnDictionary {
                 ]
                 return Derivation("own − market", [], inputs, over: volumeTrendSeries)
             },
-            .number("turnover", "Turnover", .plain, .market, [.volumeMedian, .capitalisation]) {
-                $0.typicalVolume.turnover
-            }
+            .number(
+                "turnover",
+                "Turnover",
+                .plain,
+                .market + .price,
+                [.newest, .lastPrices, .volumeMedian, .capitalisation]
+            ) { $0.price.isThere ? $0.typicalVolume.turnover : .missing($0.price.reason) }
             .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
             .derived { universe, coin in
                 let money = universe.section.quote.uppercased()

@@ -25,7 +25,7 @@ extension ColumnDictionary {
                 "market_flags",
                 "Market flags",
                 orMissing: .noMarket,
-                [.newest, .supplies, .close, .capitalisation]
+                [.newest, .lastPrices, .supplies, .close, .capitalisation]
             ) { $0.price.isThere ? $0.marketDoubts.joined(separator: "; ") : nil }
             .means(
                 "Market figures that do not go together: a price that jumps 1,000-fold within a week, a supply that "

@@ -7,7 +7,8 @@ extension ColumnDictionary {
     /// Who the coin is, and what it costs.
     static func identity(_ quote: String) -> [ColumnEntry] {
         let money = quote.uppercased()
-        let unknown: [MissingReason] = [.noMarket].converted(into: quote)
+        let unknown: [MissingReason] = [MissingReason].price.converted(into: quote)
+        let current: SectionParts = [.newest, .lastPrices]
         return [
             .comparedCount("rank", "Rank", orMissing: .notRanked, []) { universe in
                 let ranks = universe.ranks
@@ -23,14 +24,12 @@ extension ColumnDictionary {
             .text("coin_id", "Coin", []) { $0.coin.id }.means("The coin's id in the coin list."),
             .text("symbol", "Symbol", []) { $0.coin.symbol }.means("The ticker symbol; not unique."),
             .text("name", "Name", []) { $0.coin.name }.means("The coin's name."),
-            .number("price_" + quote, "Price", unit: money, .money, unknown, .newest) { $0.shownPrice }
-                .means("Newest price at or before the as-of moment, at most 53 weeks old.")
-                .derived { $1.conversion(of: $1.price, at: $0.section.priceTime[$1.index], over: .year(.price)) },
-            .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown, .newest) { $0.shownMarketCap }
-                .means("Newest market capitalisation at or before the as-of moment, at most 53 weeks old.")
-                .derived {
-                    $1.conversion(of: $1.marketCap, at: $0.section.marketCapTime[$1.index], over: .year(.marketCap))
-                },
+            .number("price_" + quote, "Price", unit: money, .money, unknown, current) { $0.shownPrice }
+                .means("Newest price at or before the as-of moment, at most 28 days old, in `classic` 53 weeks.")
+                .derived { $1.conversion(of: $1.price, at: $1.priceTime, over: .year(.price)) },
+            .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown, current) { $0.shownMarketCap }
+                .means("Market capitalisation with that price, else the newest of its source, else of any; no older.")
+                .derived { $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap)) },
         ]
     }
 

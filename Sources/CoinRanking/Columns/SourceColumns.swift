@@ -36,8 +36,8 @@ extension ColumnDictionary {
                 "From ATH %",
                 unit: "%",
                 .signed(1),
-                [.noMarket, .notSaid],
-                [.newest, .details]
+                .price + [.notSaid],
+                [.newest, .lastPrices, .details]
             ) {
                 $0.athDistance
             }

@@ -5,9 +5,9 @@ extension ColumnDictionary {
     /// How many coins there are and can be, and what all of them would be worth.
     static func supply(_ quote: String) -> [ColumnEntry] {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
-        let current: SectionParts = [.newest, .supplies]
+        let current: SectionParts = [.newest, .lastPrices, .supplies]
         let newest = ", by the newest input of the last four weeks that tells"
-        let worth: [MissingReason] = [.noMarket, .noFreshSupply]
+        let worth: [MissingReason] = .price + [.noFreshSupply]
         let shown = worth.converted(into: quote)
         func supply(
             _ name: String,

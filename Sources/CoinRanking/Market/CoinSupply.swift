@@ -18,15 +18,15 @@ struct CoinSupply {
     private let price: Measured
     private let capitalisation: Measured
 
-    init(_ section: CrossSection, row: Int) {
+    init(_ section: CrossSection, row: Int, price: Measured, capitalisation: Measured) {
         func positive(_ values: [Double], orMissing reason: MissingReason) -> Measured {
             Measured(values[row] > 0 ? values[row] : .nan, orMissing: reason)
         }
         circulating = positive(section.circulatingSupply, orMissing: .noFreshSupply)
         total = positive(section.totalSupply, orMissing: .noFreshSupply)
         maximum = positive(section.maxSupply, orMissing: .noFreshSupply)
-        price = Measured(section.price[row], orMissing: .noMarket)
-        capitalisation = positive(section.marketCap, orMissing: .noMarket)
+        self.price = price
+        self.capitalisation = capitalisation
     }
 
     /// Whether the total stands in for a maximum, which is missing.

@@ -1,3 +1,5 @@
+internal import CoinTables
+
 /// A way to score and rank coins.
 public enum Preset: String, Sendable, CaseIterable {
     /// By normal scores of development, developers, volume, search interest and valuation, among eligible coins.
@@ -27,7 +29,10 @@ public enum Preset: String, Sendable, CaseIterable {
                 "theta_p05", "theta_p95", "p_up", "dev12", "dev52", "dev_change_pct", "vol_trend", "search_momentum",
                 "valuation", price, cap, "momentum12", "score",
             ] + DiscoverySignal.allCases.map(\.contributionColumn)
-                + ["coverage", "reason", "rank_without_repositories", "unit", "units_recent", "units_base"]
+                + [
+                    "coverage", "reason", "rank_without_repositories", "unit", "units_recent", "units_base",
+                    "price_time",
+                ]
         case .classic:
             [
                 "rank", "coin_id", "symbol", "name", price, cap, "dev12", "dev52", "dev_ratio",
@@ -37,7 +42,7 @@ public enum Preset: String, Sendable, CaseIterable {
         case .activity:
             [
                 "rank", "coin_id", "symbol", "name", "dev_change_pct", "dev12", "dev52", "state", price,
-                cap, "vol_ratio", "momentum12", "trend_ratio", "reason",
+                cap, "vol_ratio", "momentum12", "trend_ratio", "reason", "price_time",
             ]
         }
     }
@@ -72,7 +77,7 @@ public enum Preset: String, Sendable, CaseIterable {
     /// The columns that are kept with a ranking: those that are shown, and what it scored by; the others take measures
     /// that the ranking may do without.
     public func keptColumns(quote: String) -> Set<String> {
-        Set(defaultColumns(quote: quote) + terminalColumns(quote: quote) + ["score"])
+        Set(defaultColumns(quote: quote) + terminalColumns(quote: quote) + Table.priceDates + ["score"])
     }
 
     /// The signals whose weights can be changed.

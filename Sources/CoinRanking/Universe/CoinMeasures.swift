@@ -22,11 +22,40 @@ final class CoinMeasures {
         self.input = input
     }
 
-    var price: Measured { Measured(input.section.price[index], orMissing: .noMarket) }
-    var marketCap: Measured { Measured(input.section.marketCap[index], orMissing: .noMarket) }
-    /// The prices at both ends of a span, by its place in `PriceSpan.allCases`.
-    func spanPrice(_ place: Int) -> PricePair? {
-        input.section.spanPrices.isEmpty ? nil : input.section.spanPrices[index][place]
+    /// The newest price of the last 28 days, or of `classic` of the 53 weeks.
+    var price: Measured {
+        current(input.section.price, input.section.lastPrice, at: input.section.lastPriceTime)
+    }
+    /// The newest capitalisation of the same time.
+    var marketCap: Measured {
+        current(input.section.marketCap, input.section.lastMarketCap, at: input.section.lastMarketCapTime)
+    }
+    /// When that price was.
+    var priceTime: Instant? { price.isThere ? input.section.priceTime[index] ?? lastPriceTime : nil }
+    /// When that capitalisation was.
+    var marketCapTime: Instant? {
+        marketCap.isThere ? input.section.marketCapTime[index] ?? input.section.lastMarketCapTime[index] : nil
+    }
+    /// The source of that price.
+    var priceSource: String? { input.section.priceSource[index] }
+    /// How many days (UTC) the price is older than the ranking's moment.
+    var priceAge: Int? { priceTime.map { $0.day.distance(to: input.section.asOf.limit.day) } }
+    /// The newest price, however old it is.
+    var lastPrice: Measured { Measured(input.section.lastPrice[index], orMissing: .noPrice) }
+    /// When that was.
+    var lastPriceTime: Instant? { input.section.lastPriceTime[index] }
+
+    private func current(_ current: [Double], _ last: [Double], at time: [Instant?]) -> Measured {
+        guard current[index].isNaN else { return Measured(current[index], orMissing: .noPrice) }
+        let oldest = input.section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
+        let isOfYear = time[index].map { $0 >= Instant(startOf: oldest.start) } ?? false
+        let value = input.preset == .classic && isOfYear ? last[index] : .nan
+        return Measured(value, orMissing: last[index].isNaN ? .noPrice : .oldPrice)
+    }
+
+    /// How the price changed over a span, by its place in `PriceSpan.allCases`.
+    func priceChange(_ place: Int) -> PriceChange? {
+        input.section.priceChanges.isEmpty ? nil : input.section.priceChanges[index][place]
     }
     /// What sources said last that no series tells.
     var sourceFigures: SourceFigures {
@@ -55,18 +84,13 @@ final class CoinMeasures {
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
     var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
-    /// Whether it has a price that is not older than w3, the week three before w0.
-    var isAlive: Bool { price.value > 0 && isFresh(input.section.priceTime[index]) }
-    /// Its capitalisation, as long as that is not older than w3.
-    var freshCapitalisation: Double { isFresh(input.section.marketCapTime[index]) ? marketCap.value : .nan }
+    /// Whether it has a price of the last 28 days.
+    var isAlive: Bool { input.section.price[index] > 0 }
+    /// Its capitalisation, if that is of the last 28 days; NaN else.
+    var freshCapitalisation: Double { input.section.marketCap[index] }
 
     /// Its median 24-hour volume in w0; NaN where it is not known.
     var newestVolume: Double { input.section.volumeMedian[index, 0] }
-
-    private func isFresh(_ time: Instant?) -> Bool {
-        let oldest = input.section.asOf.lastCompleteWeek.advanced(by: -3).start
-        return time.map { $0 >= Instant(startOf: oldest) } ?? false
-    }
 
     /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
     lazy var ageInWeeks: Int? = {
@@ -89,7 +113,7 @@ final class CoinMeasures {
     )
     /// What of its market figures does not go together.
     var marketDoubts: [String] {
-        let times = [input.section.priceTime[index], input.section.marketCapTime[index]].compactMap { $0?.milliseconds }
+        let times = [priceTime, marketCapTime].compactMap { $0?.milliseconds }
         // Those of two weeks differ as markets move; of a week that is over only its end is known.
         let isOfOneDay = times.count == 2 && abs(times[0] - times[1]) <= Instant.millisecondsPerDay
         return MarketDoubts(
@@ -101,7 +125,7 @@ final class CoinMeasures {
             newest: input.section.asOf.lastCompleteWeek
         ).texts
     }
-    lazy var supply = CoinSupply(input.section, row: index)
+    lazy var supply = CoinSupply(input.section, row: index, price: price, capitalisation: marketCap)
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {
         let (cap, close) = (input.section.capitalisation, input.section.close)

@@ -134,10 +134,20 @@ public struct SectionDigest: Sendable {
                 cameLater: true
             ),
             Piece(
+                part: .lastPrices,
+                numbers: { section, coin in
+                    let last = section.price[coin].isNaN ? section.lastPrice[coin] : .nan
+                    let cap = section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan
+                    return last.isNaN && cap.isNaN ? [] : [last, cap]
+                },
+                cameLater: true
+            ),
+            Piece(
                 part: .spans,
                 numbers: { section, coin in
-                    let pairs = section.spanPrices.isEmpty ? [] : section.spanPrices[coin]
-                    return pairs.allSatisfy { $0 == nil } ? [] : pairs.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
+                    let changes = section.priceChanges.isEmpty ? [] : section.priceChanges[coin]
+                    return changes.allSatisfy { $0 == nil }
+                        ? [] : changes.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
                 },
                 cameLater: true
             ),

@@ -4,11 +4,13 @@ internal import CoinTables
 // Money as it is shown; what coins are compared and ranked by is never converted.
 extension CoinMeasures {
     /// The newest price by the rate of its own day.
-    var shownPrice: Measured { shown(price, at: input.section.priceTime[index]) }
-    /// The newest capitalisation likewise.
-    var shownMarketCap: Measured { shown(marketCap, at: input.section.marketCapTime[index]) }
+    var shownPrice: Measured { shown(price, at: priceTime) }
+    /// The newest price, however old, by the rate of its own day.
+    var shownLastPrice: Measured { shown(lastPrice, at: lastPriceTime) }
+    /// The newest capitalisation by the rate of its own day.
+    var shownMarketCap: Measured { shown(marketCap, at: marketCapTime) }
     /// What all coins there will be are worth at that price.
-    var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: input.section.priceTime[index]) }
+    var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: priceTime) }
 
     /// The highest price that a source ever had, by the rate of the day of that price.
     var shownHighest: Measured { shown(highest, at: timeOfHighest) }
@@ -34,7 +36,7 @@ extension CoinMeasures {
 
     private func shown(_ amount: Measured, at time: Instant?) -> Measured {
         guard let rates = input.section.shown, amount.isThere else { return amount }
-        guard let rate = time.flatMap({ rates.rate(on: $0.day) }) else { return .missing(.noRate) }
+        guard let rate = time.flatMap({ rates.rate(at: $0) }) else { return .missing(.noRate) }
         return Measured(amount.value / rate.dollars, orMissing: .noRate)
     }
 
@@ -42,7 +44,7 @@ extension CoinMeasures {
     func conversion(of amount: Measured, at time: Instant?, over series: [SeriesUse]) -> Derivation {
         let section = input.section
         guard let rates = section.shown else { return Derivation(over: series) }
-        let rate = time.flatMap { rates.rate(on: $0.day) }
+        let rate = time.flatMap { rates.rate(at: $0) }
         let by = rate.map { "By \($0.source) at \($0.at)." } ?? "Unknown."
         let money = section.quote.uppercased()
         let inputs = [
@@ -69,7 +71,7 @@ extension CrossSection {
     public var currencyNote: String? {
         guard let shown else { return nil }
         let code = shown.code.uppercased()
-        let rate = shown.rate(on: asOf.limit.day).map { "1 \(code) was \($0.dollars) USD at \($0.at) by \($0.source)" }
+        let rate = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.dollars) USD at \($0.at) by \($0.source)" }
         return
             "\(MoneyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
             + "figures are by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."

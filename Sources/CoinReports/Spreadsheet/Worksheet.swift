@@ -54,8 +54,7 @@ internal import CoinTables
         let number: Double? =
             switch cell {
             case .integer(let value): Double(exactly: value).flatMap { abs($0) <= 0x1p53 ? $0 : nil }
-            case .number(let value): value.isFinite ? value : nil
-            case .text, .missing: nil
+            case .number, .text, .missing: cell.writtenNumber
             }
         workbook.reserve(96)
         if let number {

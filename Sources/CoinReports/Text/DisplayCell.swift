@@ -19,6 +19,11 @@ struct DisplayCell: Equatable {
         self.isMissing = isMissing
     }
 
+    /// The same with a text in parentheses behind it, if there is one and a value.
+    func followed(by aside: String) -> DisplayCell {
+        aside.isEmpty || isMissing ? self : DisplayCell("\(text) (\(aside))", tone: tone)
+    }
+
     /// The number of a cell under a display; nil for text and for what is missing.
     ///
     /// Rounds half away from zero on the shortest decimal that reads back as the Double, so 2.675 becomes 2.68 as on
@@ -53,11 +58,9 @@ extension Cell {
     /// The shortest decimal that reads back as the same Double: `0.1`, `5.0`, `1e-05`, `1e+16`. A whole Double keeps
     /// its `.0`, so that readers that guess types (pandas, DuckDB) see a column of doubles even where all are whole.
     var numberText: String? {
-        switch self {
-        case .integer(let value): String(value)
-        case .number(let value): value.isFinite ? value.description : nil
-        case .text, .missing: nil
-        }
+        var text = ""
+        text.append(numberOf: self, orMissing: "")
+        return text.isEmpty ? nil : text
     }
 
     /// The cell as people are shown it under a column: rounded, with hidden characters visible, `N/A` when missing.
@@ -78,8 +81,8 @@ extension String {
         switch cell {
         case .integer(let value): append(String(value))
         // Written in place: a text of 17 digits by itself would be allocated, which takes twice the time of an export.
-        case .number(let value) where value.isFinite: value.write(to: &self)
-        case .number, .text, .missing: append(none)
+        case .number, .text, .missing:
+            if let number = cell.writtenNumber { number.write(to: &self) } else { append(none) }
         }
     }
 }
@@ -90,10 +93,8 @@ extension Table {
         rows.enumerated().map { number, row in
             let kind = rowDisplays.indices.contains(number) ? rowDisplays[number] : .plain
             return zip(columns, row).map { column, cell in
-                guard column.display == .plain, let shown = DisplayCell(number: cell, kind) else {
-                    return cell.display(column)
-                }
-                return shown
+                let own = column.display == .plain ? DisplayCell(number: cell, kind) : nil
+                return (own ?? cell.display(column)).followed(by: asides[column.name]?[number] ?? "")
             }
         }
     }

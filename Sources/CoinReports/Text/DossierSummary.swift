@@ -70,11 +70,17 @@ private struct DossierSummary {
     }
 
     private var price: String {
-        let changes = ["24h", "7d", "30d", "90d", "180d", "1y"].compactMap { span -> String? in
+        let changes = PriceSpan.allCases.map(\.name).compactMap { span -> String? in
             let change = columns.number("change_" + span, 0)
-            return change.isFinite ? "\(span) \(signed(change))" : nil
+            let by = columns.text("change_\(span)_by", 0)
+            return change.isFinite ? "\(span) \(signed(change))" + (by == "prices" ? "" : " (\(by))") : nil
         }
-        return ([money("price_" + columns.quote)] + changes).filter { !$0.isEmpty }.joined(separator: ", ")
+        let (name, last) = ("price_" + columns.quote, "last_price_" + columns.quote)
+        let price = columns.dated(money(name), name, 0)
+        let day = columns.text("last_price_time", 0).prefix(10)
+        let known =
+            price.isEmpty && !day.isEmpty ? "last known \(money(last)) (\(PageNumber.date(String(day))))" : price
+        return ([known] + changes).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     private var worth: String {

@@ -196,7 +196,7 @@ extension Cell {
     var binding: any StatementBinding {
         switch self {
         case .integer(let number): number
-        case .number(let number): number
+        case .number: writtenNumber ?? DatabaseValue.null
         case .text(let text): text
         case .missing: DatabaseValue.null
         }

@@ -65,42 +65,55 @@ extension StoreReader {
         }
     }
 
-    /// For each row the newest fact of a metric of one source at or before a moment, in so many weeks of which the last
-    /// holds the moment; each entity has a row, or −1 to leave it out.
+    /// For each row the newest of the wanted facts of a metric of one source from a moment on and up to the row's own limit;
+    /// each entity has a row, or −1 to leave it out.
     public func newest(
         _ metric: Metric,
         source: String,
-        weeks count: Int,
-        asOf: AsOf,
+        since first: Instant,
+        upTo limits: [Instant],
         rowOfEntity: [Int32],
-        rows: Int
+        where isWanted: (Double) -> Bool = { !$0.isNaN }
     ) throws -> [(value: Double, at: Instant)?] {
-        var newest = [(value: Double, at: Instant)?](repeating: nil, count: rows)
-        let last = asOf.lastCompleteWeek.advanced(by: 1)
-        let weeks = last.advanced(by: 1 - count)...last
+        var newest = [(value: Double, at: Instant)?](repeating: nil, count: limits.count)
+        guard let last = limits.max(), first <= last else { return newest }
+        try facts(metric, source: source, in: first...last, rowOfEntity: rowOfEntity) { row, times, values in
+            let fact = times.last { $0.at <= limits[row] && isWanted(values[$0.index]) }
+            guard let fact, newest[row].map({ $0.at < fact.at }) ?? true else { return }
+            newest[row] = (values[fact.index], fact.at)
+        }
+        return newest
+    }
+
+    /// Calls with the facts of a metric of one source in a span of time, tile by tile: the row that their entity has, the times
+    /// within the span and the place of each among the values, of which those of other times are not to be read and NaN are
+    /// missing.
+    public func facts(
+        _ metric: Metric,
+        source: String,
+        in span: ClosedRange<Instant>,
+        rowOfEntity: [Int32],
+        _ body: (_ row: Int, _ times: [(index: Int, at: Instant)], _ values: [Double]) -> Void
+    ) throws {
         let groups = StoreReader.groups(of: rowOfEntity)
         for resolution in [Resolution.snapshot, .day] {
             guard let series = series(metric, source, resolution) else { continue }
-            let buckets = Bucket.indices(of: weeks, resolution)
+            let buckets = Bucket.indices(of: span.lowerBound.week...span.upperBound.week, resolution)
             for tile in try placedTiles(series, buckets, groups, upTo: lastLoad) {
                 func row(_ slot: Int) -> Int {
                     let entity = tile.place.entity(inSlot: slot)
                     return entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
                 }
-                func facts(_ times: [Int64]) -> [(index: Int, at: Instant)]? {
+                func wanted(_ times: [Int64]) -> [(index: Int, at: Instant)]? {
                     let facts = times.enumerated().map { (index: $0, at: resolution.instant(of: $1)) }
-                    let wanted = facts.filter { $0.at <= asOf.limit && $0.at.week >= weeks.lowerBound }
+                    let wanted = facts.filter { span.contains($0.at) }
                     return wanted.isEmpty ? nil : wanted
                 }
-                func isWanted(_ slot: Int) -> Bool { row(slot) >= 0 }
-                try tile.visit(in: path, slots: isWanted, facts) { facts, slot, values in
-                    guard let fact = facts.last(where: { !values[$0.index].isNaN }) else { return }
-                    let row = row(slot)
-                    if newest[row].map({ $0.at < fact.at }) ?? true { newest[row] = (values[fact.index], fact.at) }
+                try tile.visit(in: path, slots: { row($0) >= 0 }, wanted) { times, slot, values in
+                    body(row(slot), times, values)
                 }
             }
         }
-        return newest
     }
 
     private static func groups(of rowOfEntity: [Int32]) -> Set<Int> {

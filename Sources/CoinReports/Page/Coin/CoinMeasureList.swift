@@ -96,6 +96,8 @@ struct CoinMeasureList {
             [
                 ("price_", "Price", .money), ("market_cap_", "Market cap", .money),
                 ("cap_share", "Share of all", .share),
+                ("price_time", "Priced", .column), ("last_price_", "Last price known", .money),
+                ("last_price_time", "Last priced", .column), ("change_1h", "Price in an hour", .column),
                 ("change_24h", "Price in 24 hours", .column), ("change_7d", "Price in 7 days", .column),
                 ("change_30d", "Price in 30 days", .column), ("change_90d", "Price in 90 days", .column),
                 ("change_180d", "Price in 180 days", .column), ("change_1y", "Price in a year", .column),

@@ -48,7 +48,7 @@ struct CoinPage {
         let templates = try CoinTemplates()
         try write(templates.head.render(head))
         if !frames.isEmpty { try write(templates.charts.render(charts)) }
-        let prices = PriceSpans(dossier.prices, upTo: dossier.asOf.limit, quote: columns.quote)
+        let prices = PriceSpans(dossier.changes, quote: columns.quote)
         if let view = prices.view { try write(templates.prices.render(view)) }
         try write(templates.rest.render(rest))
     }
@@ -97,9 +97,11 @@ struct CoinPage {
             fact(unit, PageNumber.fixed(pace, 1), "a week; before \(PageNumber.fixed(base, 1))"),
             fact(
                 "Price",
-                PageNumber.money(number("price_" + quote), quote),
+                columns.dated(PageNumber.money(number("price_" + quote), quote), "price_" + quote, 0),
                 change.isFinite
-                    ? "\(PageNumber.percent(change / 100, signed: true)) in 7 days" : "7 days before: not known"
+                    ? "\(PriceSpans.text(change)) in 7 days"
+                        + (columns.text("change_7d_by", 0) == "stated" ? ", stated" : "")
+                    : "7 days before: not known"
             ),
             fact(
                 "Market cap",

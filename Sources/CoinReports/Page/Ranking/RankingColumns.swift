@@ -19,11 +19,13 @@ struct RankingColumns {
 
     private let places: [String: Int]
     private let rows: [[Cell]]
+    private let asides: [String: [String]]
 
     /// Nil for a table that is no ranking by signals: one of its columns is missing.
     init?(_ table: Table) {
         places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
         rows = table.rows
+        asides = table.asides
         let price = table.columns.first { $0.name.hasPrefix("price_") }
         guard let price, RankingColumns.own.isSubset(of: places.keys) else { return nil }
         quote = String(price.name.dropFirst("price_".count))
@@ -46,6 +48,12 @@ struct RankingColumns {
         case .integer(let value): Double(value)
         default: .nan
         }
+    }
+
+    /// A text of a cell with the day that it is of behind it, where it is old.
+    func dated(_ text: String, _ name: String, _ row: Int) -> String {
+        let day = asides[name]?[row] ?? ""
+        return day.isEmpty ? text : "\(text) (\(PageNumber.date(day)))"
     }
 
     /// The whole number in a row; nil where it is missing.

@@ -57,7 +57,13 @@ extension Table {
 
     private func cells(ofRow index: Int) -> [CellView] {
         var views = zip(columns.indices, rows[index]).map { column, cell in
-            CellView(cell, columns[column], isLabel: column == labelPlace, pages: coinPages)
+            CellView(
+                cell,
+                columns[column],
+                aside: asides[columns[column].name]?[index] ?? "",
+                isLabel: column == labelPlace,
+                pages: coinPages
+            )
         }
         let drawings = traces.map { trace in
             CellView(index < trace.series.count ? trace.series[index] : [], unit: trace.unit)
@@ -120,8 +126,8 @@ struct CellView: MustacheParent {
     private var fields: [String: String] = [:]
     private var links: [String] = []
 
-    init(_ cell: Cell, _ column: Column, isLabel: Bool, pages: [String: String]) {
-        let display = cell.display(column)
+    init(_ cell: Cell, _ column: Column, aside: String, isLabel: Bool, pages: [String: String]) {
+        let display = cell.display(column).followed(by: PageNumber.date(aside))
         switch cell {
         case .text(let text):
             if column.name == "coin_id" { fields["page"] = pages[text] }

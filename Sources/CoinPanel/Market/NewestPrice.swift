@@ -1,0 +1,100 @@
+public import CoinModel
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// This is the only place where the newest price of a coin is chosen, and where it says of when it is.
+///
+/// Candidates are the newest positive price of each source at or before the moment T, of a day (UTC) at most 28 days before T's.
+/// They are narrowed in this order until one is left: the best place in the preferred order of sources; the newest day; most
+/// observed weeks of the year; most facts in the 28 days; the newest time; nearest in ln to their median; the digest of the
+/// series. Names of sources decide nothing. Capitalisations and supplies are chosen by the same order.
+public struct NewestPrice: Hashable, Sendable {
+    /// The price, in the currency that was asked for.
+    public let value: Double
+    /// When it was one; a fact of a whole day stands at the day's last second.
+    public let time: Instant
+    /// The source that it is from.
+    public let source: String
+
+    /// A price of a source.
+    public init(_ value: Double, at time: Instant, by source: String) {
+        self.value = value
+        self.time = time
+        self.source = source
+    }
+
+    /// How many days (UTC) before a moment's day a price of that moment may lie.
+    public static let dayLimit = 28
+
+    /// The earliest moment of prices that count at another one.
+    public static func earliest(at limit: Instant) -> Instant {
+        Instant(startOf: limit.day.advanced(by: -dayLimit))
+    }
+
+    /// What tells sources apart whose newest prices are of one day.
+    public struct Evidence: Sendable {
+        /// The observed weeks of the year up to the moment.
+        public var weeks: Int
+        /// The facts of the 28 days.
+        public var facts = 0
+        /// A digest of them, which does not depend on their order.
+        public var digest = Hash128()
+
+        /// What so many weeks say, without any fact yet.
+        public init(weeks: Int) { self.weeks = weeks }
+
+        /// What some facts of a source say at a moment.
+        public init(_ facts: some Sequence<(at: Instant, value: Double)>, at limit: Instant) {
+            let newest = AsOf.instant(limit).lastCompleteWeek
+            let year = newest.advanced(by: 2 - CrossSection.weeks)...newest
+            let counted = facts.filter { $0.at <= limit && $0.value > 0 }
+            weeks = Set(counted.map(\.at.week).filter(year.contains)).count
+            let earliest = NewestPrice.earliest(at: limit)
+            for fact in counted where fact.at >= earliest { add(fact.value, at: fact.at) }
+        }
+
+        /// Counts a fact.
+        public mutating func add(_ value: Double, at time: Instant) {
+            facts += 1
+            digest.add(Hash128().mixed(UInt64(bitPattern: time.milliseconds)).mixed(value.bitPattern))
+        }
+    }
+
+    /// The candidate that counts; nil of none. `evidence` is asked for only where several have the best place and one day.
+    public static func chosen(
+        among candidates: [NewestPrice],
+        _ order: SourceOrder,
+        _ evidence: (NewestPrice) throws -> Evidence
+    ) rethrows -> NewestPrice? {
+        let left = candidates.filter { one in !candidates.contains { $0.precedes(one, order) ?? false } }
+        guard left.count > 1 else { return left.first }
+        let judged = try left.map { (price: $0, evidence: try evidence($0)) }
+        let best = judged.narrowed(by: \.evidence.weeks).narrowed(by: \.evidence.facts).narrowed(by: \.price.time)
+        let logarithms = best.map { log($0.price.value) }.sorted()
+        let median = (logarithms[(best.count - 1) / 2] + logarithms[best.count / 2]) / 2
+        return best.narrowed(by: { -(abs(log($0.price.value) - median) * 1e9).rounded() })
+            .min {
+                ($0.evidence.digest.high, $0.evidence.digest.low) < ($1.evidence.digest.high, $1.evidence.digest.low)
+            }?
+            .price
+    }
+
+    /// Whether it counts before another one by the place of its source or by its day; nil where these do not tell.
+    func precedes(_ other: NewestPrice, _ order: SourceOrder) -> Bool? {
+        let ranks = (order.rank(of: source), order.rank(of: other.source))
+        if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+        return time.day == other.time.day ? nil : time.day > other.time.day
+    }
+}
+
+extension Array {
+    /// Those with the greatest value, in their order.
+    fileprivate func narrowed<Value: Comparable>(by value: (Element) -> Value) -> [Element] {
+        let greatest = map(value).max()
+        return filter { value($0) == greatest }
+    }
+}

@@ -1,0 +1,87 @@
+internal import CoinIdentity
+public import CoinModel
+public import CoinStore
+
+extension PriceChange {
+    /// The change over a span that ends with a price in a ranking as of a moment: by an earlier price of the same source, else
+    /// as that source states it with the price; nil where it has neither.
+    public init?(
+        over span: PriceSpan,
+        to price: NewestPrice,
+        asOf limit: Instant,
+        isOther: Bool = false,
+        stated: Double? = nil,
+        from earlier: (_ latest: Instant) -> (value: Double, at: Instant)?
+    ) {
+        guard span.mayEnd(price.time, asOf: limit) else { return nil }
+        if let then = earlier(span.begin(before: price.time)), span.mayBegin(then.at, before: price.time) {
+            let (now, time) = (price.value, price.time)
+            self.init(from: then.value, at: then.at, to: now, at: time, source: price.source, isOther: isOther)
+        } else if let stated, stated > -100 {
+            self.init(stated: stated, to: price.value, at: price.time, source: price.source)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// How the prices of coins changed over spans.
+extension MarketWeeks {
+    /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has
+    /// one nor states it, those of another source, chosen as prices are.
+    mutating func changes(of prices: [NewestPrice?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
+        var changes = [[PriceChange?]](
+            repeating: Array(repeating: nil, count: PriceSpan.allCases.count),
+            count: coinCount
+        )
+        let metric = Metric.price(quote)
+        let first = Instant(milliseconds: Instant(startOf: asOf.limit.day).milliseconds - PriceSpan.greatestTolerance)
+        let limits = Array(repeating: asOf.limit, count: coinCount)
+        for (place, span) in PriceSpan.allCases.enumerated() {
+            var others: [Int: [PriceChange]] = [:]
+            for source in try reader.sources(of: metric) {
+                let newest = try newest(metric, of: source, since: first, upTo: limits)
+                let ends = newest.enumerated().map { coin, fact -> NewestPrice? in
+                    if let own = prices[coin], own.source == source { return own }
+                    return prices[coin] == nil ? nil : fact.map { NewestPrice($0.value, at: $0.at, by: source) }
+                }
+                let latest = ends.map { end in
+                    end.flatMap { span.mayEnd($0.time, asOf: asOf.limit) ? span.begin(before: $0.time) : nil } ?? .never
+                }
+                guard let oldest = latest.filter({ $0 > .never }).min() else { continue }
+                let since = Instant(milliseconds: oldest.milliseconds - span.tolerance - 1000)
+                let earlier = try self.newest(metric, of: source, since: since, upTo: latest)
+                for (coin, end) in ends.enumerated() {
+                    guard let end else { continue }
+                    let isOther = end.source != prices[coin]?.source
+                    let words = isOther ? nil : stated[coin]?.change(over: span, with: end, in: quote)
+                    let change = PriceChange(
+                        over: span,
+                        to: end,
+                        asOf: asOf.limit,
+                        isOther: isOther,
+                        stated: words,
+                        from: { _ in earlier[coin] }
+                    )
+                    guard let change else { continue }
+                    if isOther { others[coin, default: []].append(change) } else { changes[coin][place] = change }
+                }
+            }
+            others = others.filter { changes[$0.key][place] == nil }
+            let ends = others.mapValues { $0.map { NewestPrice($0.now, at: $0.nowTime, by: $0.source) } }
+            for (coin, chosen) in try self.chosen(among: ends, metric) {
+                changes[coin][place] = others[coin]?.first { $0.source == chosen.source }
+            }
+        }
+        return changes
+    }
+}
+
+extension [StoredDetail] {
+    /// The change over a span in percent that the source of a price states together with it; nil where it does not.
+    public func change(over span: PriceSpan, with price: NewestPrice, in quote: String) -> Double? {
+        let field = CoinField.allCases.first { $0.span == span }
+        let detail = first { $0.detail.source == price.source && $0.time == price.time && $0.detail.quote == quote }
+        return field.flatMap { detail?.detail[$0]?.number }
+    }
+}
