@@ -74,6 +74,7 @@ public struct Panel {
             try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
         }
         try interest?.fill(&section)
+        if parts.contains(.figures), quote == "usd" { section.figures = try marketFigures(upTo: asOf) }
         if parts.contains(.details) { section.sourceFigures = try sourceFigures(at: asOf, resolution) }
         return section
     }

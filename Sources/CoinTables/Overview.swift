@@ -14,14 +14,20 @@ public struct Overview: Sendable {
     /// What is told around a ranking as of a moment.
     public init(asOf: AsOf, figures: [Figure]) { (self.asOf, self.figures) = (asOf, figures) }
 
-    /// A figure of all coins, and what it was in the weeks before.
+    /// The newest figure of all coins, and what it was in complete weeks.
     public struct Figure: Sendable {
         /// What it is.
         public let column: Column
-        /// Its values, oldest week first, NaN where missing.
+        /// Its newest value, which may be of the running week; NaN where missing.
+        public let newest: Double
+        /// Its values by week, the oldest first, NaN where missing.
         public let series: [Double]
 
         /// A figure over weeks.
-        public init(_ column: Column, series: [Double]) { (self.column, self.series) = (column, series) }
+        public init(_ column: Column, newest: Double, series: [Double]) {
+            self.column = column
+            self.newest = newest
+            self.series = series
+        }
     }
 }

@@ -138,14 +138,24 @@ import Testing
             try holdings.take(Transaction(number + 1, .day(first), .set, coin, ExactDecimal(10)))
         }
         let now = AsOf.day(first.advanced(by: 40)).limit
-        let valuation = Valuation(holdings.positions, at: now, patience: nil) { _, moments in
-            moments.map { CoinQuote(ExactDecimal($0.limit == now ? 102 : 100), at: $0.limit) }
-        }
+        let valuation = Valuation(
+            holdings.positions,
+            at: now,
+            patience: nil,
+            prices: { _, moments in moments.map { CoinQuote(ExactDecimal(102), at: $0.limit) } },
+            changes: { _, _, _ in (ExactDecimal(102), ExactDecimal(100)) }
+        )
         #expect(valuation.concentration == 0.5 && valuation.shares == [0.5, 0.5])
         #expect(valuation.changes == [2, 2, 2] && valuation.value == ExactDecimal(2040))
-        let blind = Valuation(holdings.positions, at: now, patience: nil) { coin, moments in
-            coin == "ann" ? moments.map { CoinQuote(ExactDecimal(1), at: $0.limit) } : nil
-        }
+        let blind = Valuation(
+            holdings.positions,
+            at: now,
+            patience: nil,
+            prices: { coin, moments in
+                coin == "ann" ? moments.map { CoinQuote(ExactDecimal(1), at: $0.limit) } : nil
+            },
+            changes: { _, _, _ in nil }
+        )
         #expect(blind.value == nil && blind.pricedValue == ExactDecimal(10) && blind.unpriced == ["ben"])
         #expect(blind.concentration.isNaN && blind.changes.allSatisfy(\.isNaN))
     }

@@ -226,15 +226,14 @@ import Testing
         let w0 = section.asOf.lastCompleteWeek
         for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
         section.priceTime[0] = Instant(startOf: w0.advanced(by: -3).start)
-        section.priceTime[1] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
-        section.priceTime[2] = nil
+        for coin in 1..<3 { section.price[coin] = .nan }
         let table = try ranking(of: section, preset: .discovery).table
         #expect(try table.number("coverage", "c0") > 0.6)
         for coin in ["c1", "c2"] {
             #expect(try table.column("reason")[coin] == .text("no price in the last four weeks"))
         }
         section = try Self.whole(30, seed: 5)
-        section.marketCapTime[0] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
+        section.marketCap[0] = .nan
         #expect(try ranking(of: section, preset: .discovery).table.reason("valuation", "c0") == "no-fresh-cap")
     }
 

@@ -24,7 +24,7 @@ import Testing
             builder.coins.append(coin)
         }
         var section = try builder.section()
-        section.spanPrices = section.coins.indices.map { _ in
+        section.priceChanges = section.coins.indices.map { _ in
             PriceSpan.allCases.map { _ in random.below(4) == 0 ? nil : .random(&random) }
         }
         section.sourceFigures = section.coins.indices.map { coin in
@@ -62,6 +62,8 @@ import Testing
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date",
+        "price_source", "price_time", "price_age_days", "cap_time", "last_price_usd", "last_price_time",
+        "change_1h_by", "change_24h_by", "change_7d_by", "change_30d_by", "change_90d_by", "change_180d_by", "change_1y_by",
         "call", "call_reason", "fifth", "p_excess", "p_excess_low", "p_excess_high", "effective_n", "base_rate",
         "p_loss", "p_loss_low", "p_loss_high", "effective_n_loss", "base_rate_loss",
     ]
@@ -203,9 +205,9 @@ import Testing
     }
 }
 
-extension PricePair {
-    fileprivate static func random(_ random: inout SeededRandom) -> PricePair {
+extension PriceChange {
+    fileprivate static func random(_ random: inout SeededRandom) -> PriceChange {
         let (now, then) = (1 + random.unit(), 1 + random.unit())
-        return PricePair(now: now, at: Instant(seconds: 86_400), then: then, at: Instant(seconds: 0), source: "s")
+        return PriceChange(from: then, at: Instant(seconds: 0), to: now, at: Instant(seconds: 86_400), source: "s")
     }
 }

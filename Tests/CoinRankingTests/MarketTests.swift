@@ -97,7 +97,7 @@ import Testing
         #expect(try numbers("dilution") == [2, 1.6, 1])
         // Without circulating coins it is capitalisation by price: 50 of 80.
         #expect(try numbers("circulating_share") == [0.4, 0.625, 0.6])
-        #expect(try reasons("fully_diluted") == ["no-fresh-supply", nil, "no-market-data"])
+        #expect(try reasons("fully_diluted") == ["no-fresh-supply", nil, "old-price"])
         #expect(try reasons("dilution") == ["no-fresh-supply", "no-market-data", "no-market-data"])
         #expect(try reasons("circulating_share") == ["no-fresh-supply", "no-market-data", nil])
         #expect(try reasons("circulating_supply") == [nil, "no-fresh-supply", nil])
@@ -165,7 +165,7 @@ import Testing
         ]).section()
         section.marketCap = [500, 200, 300, 100, 9000]
         section.volumeMedian[row: 2] = Array(repeating: .nan, count: 53)[...]
-        section.marketCapTime[4] = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -4).start)
+        (section.marketCap[4], section.lastMarketCap[4]) = (.nan, 9000)
         let table = try ranking(of: section, preset: .discovery).table
         let shares = try ["bitcoin", "money", "other", "wbtc"].map { try table.number("cap_share", $0) }
         #expect(shares == [0.5, 0.2, 0.3, 0.1])

@@ -87,7 +87,7 @@ import Testing
         let cap = Column("market_cap_usd", "Market cap", .number, unit: "USD", display: .money, meaning: "")
         let overview = Overview(
             asOf: AsOf("2024-03-25") ?? .day(Day(index: 0)),
-            figures: [Overview.Figure(cap, series: [1e12, 2e12, 3e12])]
+            figures: [Overview.Figure(cap, newest: 3e12, series: [1e12, 2e12, 3e12])]
         )
         var table = Table(title: "Ranking", columns: columns, rows: rows)
         for place in names.indices { table.coinPages["coin-\(place)"] = "coins/coin-\(place).html" }

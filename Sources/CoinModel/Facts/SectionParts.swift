@@ -51,6 +51,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `lastPrice`, `lastMarketCap` and their times.
     public static let lastPrices = SectionParts(rawValue: 1 << 17)
 
+    /// `figures`.
+    public static let figures = SectionParts(rawValue: 1 << 18)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -59,6 +62,6 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
-        .lastPrices,
+        .lastPrices, .figures,
     ]
 }

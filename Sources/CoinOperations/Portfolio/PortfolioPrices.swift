@@ -8,13 +8,10 @@ internal import CoinStore
 ///
 /// Which source's price counts is chosen by `NewestPrice`, and a change over a span is a `PriceChange`: as in rankings.
 final class PortfolioPrices {
-    private typealias Fact = (at: Instant, value: Double)
-    private typealias History = (source: String, facts: [Fact])
-
     private let panel: Panel
     private let currency: String
     /// The positive prices of each coin by each of its sources, oldest first.
-    private var histories: [String: [History]] = [:]
+    private var histories: [String: [NewestPrice.History]] = [:]
     private var stated: [String: [StoredDetail]] = [:]
     private var rates: [String: ExchangeRates] = [:]
     private let coins: [String: Int]
@@ -56,20 +53,21 @@ final class PortfolioPrices {
     /// fresh enough at every moment, the one that is chosen at the last.
     func prices(_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]? {
         guard let last = moments.last.map({ min($0.limit, limit) }) else { return nil }
-        var found: [String: [Fact]] = [:]
+        var found: [String: [NewestPrice]] = [:]
         for history in histories[coin] ?? [] {
-            let ends = moments.compactMap { moment -> Fact? in
+            let ends = moments.compactMap { moment -> NewestPrice? in
                 let end = min(moment.limit, limit)
-                guard let fact = newest(of: history, upTo: end), fact.at >= NewestPrice.earliest(at: end) else {
+                guard let price = NewestPrice(of: history, upTo: end), price.time >= NewestPrice.earliest(at: end) else {
                     return nil
                 }
-                return moment.patience.map { fact.at.age(at: end) <= $0 } ?? true ? fact : nil
+                return moment.patience.map { price.time.age(at: end) <= $0 } ?? true ? price : nil
             }
             if ends.count == moments.count { found[history.source] = ends }
         }
-        let source = chosen(coin, among: found.keys, at: last)?.source
-        let quotes = source.flatMap { found[$0] }?.compactMap { fact in
-            quote(fact.value, at: fact.at).map { CoinQuote($0, at: fact.at) }
+        let all = (histories[coin] ?? []).filter { found[$0.source] != nil }
+        let best = NewestPrice(among: all, at: last, since: NewestPrice.earliest(at: last), panel.order)
+        let quotes = best.flatMap { found[$0.source] }?.compactMap { price in
+            quote(price.value, at: price.time).map { CoinQuote($0, at: price.time) }
         }
         return quotes?.count == moments.count ? quotes : nil
     }
@@ -77,56 +75,21 @@ final class PortfolioPrices {
     /// The price of a coin at both ends of a span that ends at a moment, in the portfolio's currency by the rate of its end, so that
     /// they differ as the coin's ranking says; nil where that has no change.
     func change(_ coin: String, _ moment: Instant, over span: PriceSpan) -> (now: ExactDecimal, then: ExactDecimal)? {
-        let (end, all) = (min(moment, limit), histories[coin] ?? [])
-        guard let price = chosen(coin, among: all.map(\.source), at: end) else { return nil }
-        func change(_ history: History, to price: NewestPrice, stated: Double?, isOther: Bool) -> PriceChange? {
-            PriceChange(over: span, to: price, asOf: end, isOther: isOther, stated: stated) {
-                newest(of: history, upTo: $0).map { ($0.value, $0.at) }
-            }
+        let (all, end) = (histories[coin] ?? [], min(moment, limit))
+        let change = PriceChange(over: span, among: all, at: end, panel.order) { price in
+            stated[coin]?.change(over: span, with: price, in: panel.quote)
         }
-        let words = stated[coin]?.change(over: span, with: price, in: panel.quote)
-        var changes = all.filter { $0.source == price.source }
-            .compactMap { change($0, to: price, stated: words, isOther: false) }
-        if changes.isEmpty {
-            changes = all.compactMap { history in
-                newest(of: history, upTo: end).flatMap {
-                    change(
-                        history,
-                        to: NewestPrice($0.value, at: $0.at, by: history.source),
-                        stated: nil,
-                        isOther: true
-                    )
-                }
-            }
-        }
-        let source = chosen(coin, among: changes.map(\.source), at: end)?.source
-        guard let best = changes.first(where: { $0.source == source }),
-            let now = quote(best.now, at: best.nowTime), let then = quote(best.then, at: best.nowTime)
+        guard let change, let now = quote(change.now, at: change.nowTime),
+            let then = quote(change.then, at: change.nowTime)
         else { return nil }
         return (now, then)
     }
 
     /// The newest price of a coin, however old it is, and when it was one; nil where no source ever had one.
     func last(_ coin: String) -> (price: Double, day: Day)? {
-        let all: [History] = histories[coin] ?? []
-        let last = all.compactMap { newest(of: $0, upTo: limit) }.max { $0.at < $1.at }
-        return last.map { ($0.value, $0.at.day) }
-    }
-
-    private func chosen(_ coin: String, among sources: some Collection<String>, at end: Instant) -> NewestPrice? {
-        let chosen = (histories[coin] ?? []).filter { sources.contains($0.source) }
-        let candidates = chosen.compactMap { history in
-            newest(of: history, upTo: end).map { NewestPrice($0.value, at: $0.at, by: history.source) }
-        }
-        return NewestPrice.chosen(among: candidates.filter { $0.time >= NewestPrice.earliest(at: end) }, panel.order) {
-            price in
-            NewestPrice.Evidence(chosen.first { $0.source == price.source }?.facts ?? [], at: end)
-        }
-    }
-
-    private func newest(of history: History, upTo end: Instant) -> Fact? {
-        let place = history.facts.partitioned { $0.at > end }
-        return place > 0 ? history.facts[place - 1] : nil
+        let first = Instant(milliseconds: .min)
+        let last = NewestPrice(among: histories[coin] ?? [], at: limit, since: first, panel.order)
+        return last.map { ($0.value, $0.time.day) }
     }
 
     private func quote(_ price: Double, at time: Instant) -> ExactDecimal? {
@@ -137,7 +100,7 @@ final class PortfolioPrices {
     func read(_ ids: Set<String>) throws {
         for id in ids.sorted() {
             guard let coin = coins[id] else { continue }
-            var bySource: [String: [Fact]] = [:]
+            var bySource: [String: [(at: Instant, value: Double)]] = [:]
             for entity in panel.reader.catalog.entities
             where entity.kind == .coin && panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin) {
                 for series in try panel.reader.series(of: entity.id) where series.metric == .price(panel.quote) {

@@ -112,8 +112,7 @@ private func storedTable(
 /// - Throws: `OperationError` when the store holds no observation.
 public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     try location.panel(for: request) { panel in
-        var section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
-        section.figures = try panel.quote == RankRequest.dollar ? panel.reader.marketFigures(upTo: section.asOf) : nil
+        let section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
         var table = MarketSeries.table(of: section)
         if let top = request.top { table = table.top(top) }
         if request.form == .terminal {

@@ -69,6 +69,7 @@ public func score(
         let storedColumns = preset.keptColumns(quote: request.quote)
         let columns = use.columns?.union(storedColumns)
         let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset)
+            .union(preset == .discovery ? .figures : [])
             .union(use.isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {

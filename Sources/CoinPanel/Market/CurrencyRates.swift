@@ -21,22 +21,19 @@ extension Panel {
         let first = asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks).start
         let last = AsOf.day(asOf.limit.day).limit
         let span = min(Instant(startOf: first.advanced(by: -ExchangeRates.patience)), last)...last
-        let rates = try reader.sources(of: .rate).map { source in
-            try reader.traced(.rate, source: source, of: entity.id, in: span).map {
-                ExchangeRates.Rate(at: $0.at, dollars: $0.value, source: source)
-            }
+        let histories = try reader.sources(of: .rate).map { source in
+            let facts = try reader.traced(.rate, source: source, of: entity.id, in: span)
+            return (source: source, facts: facts.map { (at: $0.at, value: $0.value) })
         }
-        var left = rates.compactMap(\.last).map { NewestPrice($0.dollars, at: $0.at, by: $0.source) }
+        var left = histories
         var order: [ExchangeRates.Place] = []
-        while let next = NewestPrice.chosen(among: left, self.order, { evidence(rates, of: $0.source, at: asOf) }) {
+        while let next = NewestPrice(among: left, at: last, since: span.lowerBound, self.order) {
             order.append((next.source, self.order.rank(of: next.source)))
             left.removeAll { $0.source == next.source }
         }
-        return ExchangeRates(code: code, rates: rates.flatMap(\.self), order: order)
-    }
-
-    private func evidence(_ all: [[ExchangeRates.Rate]], of source: String, at asOf: AsOf) -> NewestPrice.Evidence {
-        let rates = all.first { $0.last?.source == source } ?? []
-        return NewestPrice.Evidence(rates.map { (at: $0.at, value: $0.dollars) }, at: asOf.limit)
+        let rates = histories.flatMap { source, facts in
+            facts.map { ExchangeRates.Rate(at: $0.at, dollars: $0.value, source: source) }
+        }
+        return ExchangeRates(code: code, rates: rates, order: order)
     }
 }

@@ -1,30 +1,32 @@
 public import CoinModel
-public import CoinStore
+internal import CoinStore
 
-extension StoreReader {
-    /// What a source says of the market as a whole in the complete weeks of a cross-section: that one of which most weeks
-    /// are known (ties: the smaller name), so that no series mixes sources; nil without any.
+extension Panel {
+    /// What a source says of the market as a whole up to a moment: the source is chosen as for prices, by its capitalisations of
+    /// all coins; nil without any. Figures are in US dollars.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func marketFigures(upTo asOf: AsOf) throws -> MarketFigures? {
-        guard let entity = catalog.entities.first(where: { $0.kind == .market && !$0.isForgotten }) else { return nil }
+        guard let entity = reader.catalog.entities.first(where: { $0.kind == .market && !$0.isForgotten }) else { return nil }
         let newest = asOf.lastCompleteWeek
         let first = newest.advanced(by: 1 - CrossSection.weeks)
-        let span = Instant(startOf: first.start)...Instant(lastSecondOf: newest.lastDay)
-        func weeks(of metric: Metric, _ source: String) throws -> [Double] {
+        let span = min(Instant(startOf: first.start), asOf.limit)...asOf.limit
+        func facts(of metric: Metric, _ source: String) throws -> [(at: Instant, value: Double)] {
+            try reader.traced(metric, source: source, of: entity.id, in: span).map { ($0.at, $0.value) }
+        }
+        let caps = try reader.sources(of: .totalMarketCap).map { (source: $0, facts: try facts(of: .totalMarketCap, $0)) }
+        let chosen = NewestPrice(among: caps, at: asOf.limit, since: span.lowerBound, order)
+        guard let chosen else { return nil }
+        var figures = MarketFigures(source: chosen.source, weeks: [:])
+        let earliest = NewestPrice.earliest(at: asOf.limit)
+        figures.time = chosen.time >= earliest ? chosen.time : nil
+        for metric in Metric.ofMarket {
+            let facts = try facts(of: metric, chosen.source)
             var weeks = [Double](repeating: .nan, count: CrossSection.weeks)
-            for fact in try traced(metric, source: source, of: entity.id, in: span) {
-                weeks[fact.at.week.distance(to: newest)] = fact.value
-            }
-            return weeks
+            for fact in facts where fact.at.week <= newest { weeks[fact.at.week.distance(to: newest)] = fact.value }
+            figures.weeks[metric] = weeks
+            figures.newest[metric] = facts.last { $0.at >= earliest }?.value
         }
-        var best: (source: String, count: Int)?
-        for source in try sources(of: .totalMarketCap) {
-            let count = try weeks(of: .totalMarketCap, source).count { !$0.isNaN }
-            if count > best?.count ?? 0 { best = (source, count) }
-        }
-        guard let source = best?.source else { return nil }
-        let weeks = try Metric.ofMarket.map { ($0, try weeks(of: $0, source)) }
-        return MarketFigures(source: source, weeks: Dictionary(uniqueKeysWithValues: weeks))
+        return figures
     }
 }

@@ -83,6 +83,26 @@ public struct NewestPrice: Hashable, Sendable {
             .price
     }
 
+    /// The facts of a source, oldest first.
+    public typealias History = (source: String, facts: [(at: Instant, value: Double)])
+
+    /// The price that counts at a moment among those of some sources, none of which lies before `first`.
+    public init?(among histories: [History], at limit: Instant, since first: Instant, _ order: SourceOrder) {
+        let candidates = histories.compactMap { NewestPrice(of: $0, upTo: limit) }.filter { $0.time >= first }
+        let chosen = NewestPrice.chosen(among: candidates, order) { price in
+            Evidence(histories.first { $0.source == price.source }?.facts ?? [], at: limit)
+        }
+        guard let chosen else { return nil }
+        self = chosen
+    }
+
+    /// The newest positive price of one source up to a moment.
+    public init?(of history: History, upTo limit: Instant) {
+        let before = history.facts[..<history.facts.partitioned { $0.at > limit }]
+        guard let fact = before.last(where: { $0.value > 0 }) else { return nil }
+        self.init(fact.value, at: fact.at, by: history.source)
+    }
+
     /// Whether it counts before another one by the place of its source or by its day; nil where these do not tell.
     func precedes(_ other: NewestPrice, _ order: SourceOrder) -> Bool? {
         let ranks = (order.rank(of: source), order.rank(of: other.source))

@@ -25,6 +25,36 @@ extension PriceChange {
     }
 }
 
+extension PriceChange {
+    /// The change over a span that ends with the price that counts at a moment among those of some sources; `stated` is what a source
+    /// states with a price.
+    public init?(
+        over span: PriceSpan,
+        among histories: [NewestPrice.History],
+        at limit: Instant,
+        _ order: SourceOrder,
+        stated: (NewestPrice) -> Double?
+    ) {
+        let first = NewestPrice.earliest(at: limit)
+        guard let price = NewestPrice(among: histories, at: limit, since: first, order) else { return nil }
+        func change(_ history: NewestPrice.History, to price: NewestPrice, isOther: Bool) -> PriceChange? {
+            let words = isOther ? nil : stated(price)
+            return PriceChange(over: span, to: price, asOf: limit, isOther: isOther, stated: words) { latest in
+                NewestPrice(of: history, upTo: latest).map { ($0.value, $0.time) }
+            }
+        }
+        let own = histories.first { $0.source == price.source }.flatMap { change($0, to: price, isOther: false) }
+        let others = own == nil
+            ? histories.compactMap { history in
+                NewestPrice(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
+            } : []
+        let sources = Set(others.map(\.source))
+        let other = NewestPrice(among: histories.filter { sources.contains($0.source) }, at: limit, since: first, order)
+        guard let change = own ?? others.first(where: { $0.source == other?.source }) else { return nil }
+        self = change
+    }
+}
+
 /// How the prices of coins changed over spans.
 extension MarketWeeks {
     /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has

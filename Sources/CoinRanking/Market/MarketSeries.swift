@@ -4,7 +4,7 @@ public import CoinTables
 /// What the market adds up to, week by week, and what a source says of it.
 public enum MarketSeries {
     /// The parts of a cross-section that it reads.
-    public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian, .close]
+    public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian, .close, .figures]
 
     /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
     private static let span = 4
@@ -26,7 +26,7 @@ public enum MarketSeries {
             columns: columns(quote: section.shownQuote),
             rows: rows(of: section, universe.input),
             notes: ["As of \(section.asOf)."]
-                + [universe.totals.note(quote: section.quote), beside, section.currencyNote].compactMap { $0 }
+                + [universe.totals.note(section), beside, section.currencyNote].compactMap { $0 }
         )
         table.pictures = [picture(quote: section.shownQuote)]
         return table
@@ -61,17 +61,30 @@ public enum MarketSeries {
         }
     }
 
-    /// What a page of a ranking shows of it over the newest 50 weeks, oldest first: capitalisation, Bitcoin's share, volume.
+    /// What a page of a ranking shows of it: the newest capitalisation, Bitcoin's share and volume, and each over the newest 50
+    /// weeks, oldest first.
     public static func figures(of section: CrossSection) -> [Overview.Figure] {
         let columns = columns(quote: section.shownQuote)
-        let rows = rows(of: section, RankingInput(section, .discovery, RankingOptions()))
-        let shown = ["market_cap_" + section.shownQuote, "bitcoin_share", "volume_" + section.shownQuote]
-        return columns.indices.filter { shown.contains(columns[$0].name) }.map { place in
-            let series = rows.prefix(50).reversed().map { row in
-                if case .number(let value) = row[place] { value } else { Double.nan }
+        let input = RankingInput(section, .discovery, RankingOptions())
+        let rows = rows(of: section, input)
+        let totals = MarketTotals(newestOf: section, counting: counted(section, input))
+        let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.dollars ?? .nan } ?? 1
+        let newest = [
+            ("market_cap_" + section.shownQuote, totals.capitalisation / dollars),
+            ("bitcoin_share", totals.bitcoinShare), ("volume_" + section.shownQuote, totals.volume / dollars),
+        ]
+        return newest.compactMap { name, value in
+            columns.firstIndex { $0.name == name }.map { place in
+                let series = rows.prefix(50).reversed().map { row in
+                    if case .number(let value) = row[place] { value } else { Double.nan }
+                }
+                return Overview.Figure(columns[place], newest: value, series: series)
             }
-            return Overview.Figure(columns[place], series: series)
         }
+    }
+
+    private static func counted(_ section: CrossSection, _ input: RankingInput) -> [Bool] {
+        section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
     }
 
     /// The columns of such a table that a terminal has room for: all but the source's own beside its capitalisation.
@@ -82,7 +95,7 @@ public enum MarketSeries {
         of section: CrossSection,
         _ input: RankingInput
     ) -> [(totals: MarketTotals, change: Double)] {
-        let counted = section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
+        let counted = counted(section, input)
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []

@@ -1,9 +1,9 @@
 internal import CoinModel
 
-/// What the coins of a universe add up to: capitalisations of four weeks, each coin's newest, and volumes of one.
+/// This is the only place where the capitalisations and volumes of coins are added up.
 ///
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
-/// are money of their own. A coin that became another one is left out likewise, for that one continues it.
+/// are money of their own. A coin that became another one is left out too, for that one continues it.
 struct MarketTotals {
     /// Σ capitalisation; NaN when none is known, or more than a number can be.
     let capitalisation: Double
@@ -13,6 +13,18 @@ struct MarketTotals {
     let count: Int
     /// The capitalisation of Bitcoin; NaN when it is not known.
     private let bitcoin: Double
+    /// The day of the oldest capitalisation; nil where that is not asked for, or none is known.
+    private(set) var oldest: Day?
+
+    /// What the coins of a ranking add up to, of which some count: their newest capitalisations, none older than 28 days, and the
+    /// volumes of the newest complete week.
+    init(newestOf section: CrossSection, counting counted: [Bool]) {
+        func counting(_ values: (Int) -> Double) -> [Double] { counted.indices.map { counted[$0] ? values($0) : .nan } }
+        let caps = counting { section.marketCap[$0] }
+        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
+        self.init(caps, counting { section.volumeMedian[$0, 0] }, bitcoin: bitcoin)
+        oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCapTime[$0]?.day }.min()
+    }
 
     /// Those of amounts of each coin, which are missing for a coin that is not counted.
     init(_ capitalisations: [Double], _ volumes: [Double], bitcoin: Int?) {
@@ -38,17 +50,24 @@ struct MarketTotals {
     /// The share of one of these capitalisations, 0 to 1; that of a coin that is left out is set against the others.
     func share(of cap: Double) -> Measured { Measured(cap / capitalisation, orMissing: .noFreshCap) }
 
-    /// All of it in one sentence; nil when no capitalisation is known.
-    func note(quote: String) -> String? {
+    /// All of it in one sentence, with what a source says of all the coins that it counts; nil when no capitalisation is known.
+    func note(_ section: CrossSection) -> String? {
         guard !capitalisation.isNaN else { return nil }
-        let money = quote.uppercased()
+        let money = section.quote.uppercased()
         let sum = "\(MarketTotals.rounded(capitalisation)) \(money)"
         var note = "Market: \(sum) of capitalisation in \(counted(count, "coin"))"
         if !bitcoinShare.isNaN { note += ", \((1000 * bitcoinShare).rounded() / 10) % of it Bitcoin" }
+        if let oldest, oldest.distance(to: section.asOf.limit.day) > 3 { note += ", the oldest of \(oldest)" }
         if !volume.isNaN {
             note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"
         }
-        return note + "."
+        return note + "." + MarketTotals.note(section.figures, money)
+    }
+
+    private static func note(_ figures: MarketFigures?, _ money: String) -> String {
+        guard let figures, let time = figures.time, let cap = figures.newest[.totalMarketCap] else { return "" }
+        let share = figures.newest[.bitcoinShare].map { ", \(shortest(100 * $0)) % of it Bitcoin" } ?? ""
+        return " \(figures.source) has \(rounded(cap)) \(money) in all coins\(share) (\(time.day))."
     }
 
     /// An amount to three digits or more, as `2613 billion`.

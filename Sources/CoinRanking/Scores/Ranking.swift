@@ -71,7 +71,7 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     switch universe.preset {
     case .discovery:
         return common + [weightsNote(universe), valuationNote(universe.valuation)]
-            + [universe.totals.note(quote: section.quote)].compactMap { $0 }
+            + [universe.totals.note(section)].compactMap { $0 }
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
     case .classic: return common + [universe.singleWeeksNote].compactMap { $0 }
     }

@@ -126,12 +126,10 @@ final class MeasuredUniverse {
 
     /// What all coins add up to.
     lazy var totals: MarketTotals = {
-        let counted = each { [input] coin in
-            input.isCounted(coin.index, coin.derivative)
-                ? (cap: coin.freshCapitalisation, coin.newestVolume) : (.nan, .nan)
-        }
-        let bitcoin = input.order.firstIndex { input.section.coins[$0].id == "bitcoin" }
-        return MarketTotals(counted.map(\.0), counted.map(\.1), bitcoin: bitcoin)
+        let isCounted = each { [input] in input.isCounted($0.index, $0.derivative) }
+        var counted = [Bool](repeating: false, count: input.order.count)
+        for (place, row) in input.order.enumerated() { counted[row] = isCounted[place] }
+        return MarketTotals(newestOf: section, counting: counted)
     }()
 
     /// The number that the preset ranks each coin by, or why it has none.

@@ -57,15 +57,12 @@ public struct SectionDigest: Sendable {
             let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
         }
-        let figures = section.figures.map { figures in
-            [figures.source] + Metric.ofMarket.flatMap { (figures.weeks[$0] ?? []).map { "\($0)" } }
-        }
         let rates = section.shown.map { shown in
             [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
         }
         let migrations = section.migrations.flatMap { [$0.former, $0.current, $0.terms.description] }
         let told = section.preferredSources + migrations
-        let words = [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? []) + told
+        let words = [section.asOf.description, section.quote] + (rates ?? []) + told
         return Hash128(texts: words).mixed(sum)
     }
 
@@ -98,6 +95,10 @@ public struct SectionDigest: Sendable {
         var words: (CrossSection) -> [[String]] = { _ in [] }
         /// Whether reports were made before it was read: where there is nothing of it, they come out as they were.
         var cameLater = false
+    }
+
+    private static func repeated(_ texts: [String], _ section: CrossSection) -> [[String]] {
+        texts.isEmpty ? [] : section.coins.map { _ in texts }
     }
 
     private static var pieces: [Piece] {
@@ -161,16 +162,9 @@ public struct SectionDigest: Sendable {
                 words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
                 cameLater: true
             ),
-            Piece(
-                part: .calls,
-                words: { section in
-                    guard !section.callBases.isEmpty else { return [] }
-                    // Each coin is called by all of it.
-                    let texts = section.callBases.flatMap(\.texts)
-                    return section.coins.map { _ in texts }
-                },
-                cameLater: true
-            ),
+            // Each coin is called by all of the bases, and stands beside all figures of the market.
+            Piece(part: .calls, words: { repeated($0.callBases.flatMap(\.texts), $0) }, cameLater: true),
+            Piece(part: .figures, words: { repeated($0.figures?.texts ?? [], $0) }, cameLater: true),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),
@@ -208,6 +202,14 @@ extension DeveloperFacts {
         let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
         let counts = people + [inheritedCommits, largestWeek, largestWeekDays]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
+    }
+}
+
+extension MarketFigures {
+    /// All of it, in a fixed order.
+    fileprivate var texts: [String] {
+        [source, time?.description ?? ""]
+            + Metric.ofMarket.flatMap { ((weeks[$0] ?? []) + [newest[$0] ?? .nan]).map { "\($0)" } }
     }
 }
 

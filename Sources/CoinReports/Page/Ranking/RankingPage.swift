@@ -120,8 +120,8 @@ struct RankingPage {
         let oldest = figure.series.firstIndex { $0.isFinite }
         let ago = oldest.map { figure.series.count - 1 - $0 } ?? 0
         return [
-            "title": figure.column.title, "value": written(figure.series.last ?? .nan),
-            "line": RowPicture.line(figure.series, class: "fl", width: 96, height: 26),
+            "title": figure.column.title, "value": written(figure.newest),
+            "line": RowPicture.line(figure.series + [figure.newest], class: "fl", width: 96, height: 26),
             "before": oldest.map { ago > 0 ? "\(ago) weeks ago \(written(figure.series[$0]))" : "" } ?? "",
         ]
     }
