@@ -2,9 +2,15 @@ import CoinModel
 import Testing
 
 @Suite struct ExchangeRatesTests {
-    private let rates = ExchangeRates(code: "eur", rates: ExchangeRatesTests.rates("a", [
-        ("2024-03-08T23:59:59Z", 1.0), ("2024-03-21T16:00:00Z", 1.2),
-    ]))
+    private let rates = ExchangeRates(
+        code: "eur",
+        rates: ExchangeRatesTests.rates(
+            "a",
+            [
+                ("2024-03-08T23:59:59Z", 1.0), ("2024-03-21T16:00:00Z", 1.2),
+            ]
+        )
+    )
 
     private static func rates(_ source: String, _ all: [(String, Double)]) -> [ExchangeRates.Rate] {
         all.compactMap { time, dollars in
@@ -33,10 +39,16 @@ import Testing
         ]
     )
     func ofMoments(_ time: String, _ dollars: Double?) throws {
-        let rates = ExchangeRates(code: "eur", rates: Self.rates("a", [
-            ("2024-03-20T23:59:59Z", 1.07), ("2024-03-24T06:00:00Z", 1.1), ("2024-03-25T06:00:01Z", 1.25),
-            ("2024-03-25T18:00:00Z", 1.3),
-        ]))
+        let rates = ExchangeRates(
+            code: "eur",
+            rates: Self.rates(
+                "a",
+                [
+                    ("2024-03-20T23:59:59Z", 1.07), ("2024-03-24T06:00:00Z", 1.1), ("2024-03-25T06:00:01Z", 1.25),
+                    ("2024-03-25T18:00:00Z", 1.3),
+                ]
+            )
+        )
         #expect(rates.rate(at: try #require(Instant(time)))?.dollars == dollars)
     }
 

@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct NewestPriceTests {
     /// A price on the last second of each of so many days that end with one.
-    private static func days(_ source: String, _ count: Int, to day: String, at price: Double) throws -> NewestPrice.History {
+    private static func days(_ source: String, _ count: Int, to day: String, at price: Double) throws
+        -> NewestPrice.History
+    {
         let last = try #require(Day(day))
         return (source, (0..<count).reversed().map { (Instant(lastSecondOf: last.advanced(by: -$0)), price) })
     }

@@ -132,8 +132,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .noRate: "No rate of the currency is known of the day of the figure or the seven days before."
         case .noClose: "A week whose close the formula needs has none."
         case .noSpan:
-            "No source has a price now and one at the other end of the span, each at most a quarter of "
-                + "it and three days older."
+            "No source has a price at both ends of the span, each at most a quarter of it and three days older, or "
+                + "states the change."
         case .suspect: "The volume looks made up: outlying turnover or a flat line."
         case .noFreshCap: "No market capitalisation is known of the last four weeks."
         case .noSupply: "A week whose supply the formula needs has no capitalisation or no close."

@@ -57,7 +57,8 @@ final class PortfolioPrices {
         for history in histories[coin] ?? [] {
             let ends = moments.compactMap { moment -> NewestPrice? in
                 let end = min(moment.limit, limit)
-                guard let price = NewestPrice(of: history, upTo: end), price.time >= NewestPrice.earliest(at: end) else {
+                guard let price = NewestPrice(of: history, upTo: end), price.time >= NewestPrice.earliest(at: end)
+                else {
                     return nil
                 }
                 return moment.patience.map { price.time.age(at: end) <= $0 } ?? true ? price : nil

@@ -7,14 +7,18 @@ extension Panel {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func marketFigures(upTo asOf: AsOf) throws -> MarketFigures? {
-        guard let entity = reader.catalog.entities.first(where: { $0.kind == .market && !$0.isForgotten }) else { return nil }
+        guard let entity = reader.catalog.entities.first(where: { $0.kind == .market && !$0.isForgotten }) else {
+            return nil
+        }
         let newest = asOf.lastCompleteWeek
         let first = newest.advanced(by: 1 - CrossSection.weeks)
         let span = min(Instant(startOf: first.start), asOf.limit)...asOf.limit
         func facts(of metric: Metric, _ source: String) throws -> [(at: Instant, value: Double)] {
             try reader.traced(metric, source: source, of: entity.id, in: span).map { ($0.at, $0.value) }
         }
-        let caps = try reader.sources(of: .totalMarketCap).map { (source: $0, facts: try facts(of: .totalMarketCap, $0)) }
+        let caps = try reader.sources(of: .totalMarketCap).map {
+            (source: $0, facts: try facts(of: .totalMarketCap, $0))
+        }
         let chosen = NewestPrice(among: caps, at: asOf.limit, since: span.lowerBound, order)
         guard let chosen else { return nil }
         var figures = MarketFigures(source: chosen.source, weeks: [:])

@@ -44,7 +44,8 @@ extension PriceChange {
             }
         }
         let own = histories.first { $0.source == price.source }.flatMap { change($0, to: price, isOther: false) }
-        let others = own == nil
+        let others =
+            own == nil
             ? histories.compactMap { history in
                 NewestPrice(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
             } : []
