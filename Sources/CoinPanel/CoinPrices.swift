@@ -24,9 +24,11 @@ public struct CoinPrices {
         let newest = try reader.newestPrices(in: "usd")
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinReference(space: entity.space, id: entity.key)
-            guard let member = crosswalk.index(of: reference), let price = newest[entity.id] else { continue }
+            let candidates = newest[entity.id, default: []].map { NewestPrice($0.value, at: $0.at, by: $0.source) }
+            let chosen = NewestPrice.chosen(among: candidates, SourceOrder()) { _ in .init(weeks: 0) }
+            guard let member = crosswalk.index(of: reference), let price = chosen else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)
-            prices[member] = [DatedPrice(price.value, on: price.day)]
+            prices[member] = [DatedPrice(price.value, on: price.time.day)]
         }
         findings = crosswalk.findings(prices: prices)
         let days = daysWaitedFor(crosswalk)

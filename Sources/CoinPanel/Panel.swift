@@ -133,6 +133,10 @@ public struct Panel {
         section.priceSource = prices.map { $0?.source }
         section.marketCap = caps.map { $0?.value ?? .nan }
         section.marketCapTime = caps.map { $0?.time }
+        if let shownQuote {
+            section.shownPrice = try weeks.same(.price(shownQuote), as: prices)
+            section.shownMarketCap = try weeks.same(.marketCap(shownQuote), as: caps)
+        }
         if parts.contains(.lastPrices) {
             let coins = section.coins.indices
             let last = try weeks.last(.price(quote), .close(quote), of: coins.filter { prices[$0] == nil })

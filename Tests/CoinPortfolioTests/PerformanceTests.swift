@@ -143,7 +143,7 @@ import Testing
             at: now,
             patience: nil,
             prices: { _, moments in moments.map { CoinQuote(ExactDecimal(102), at: $0.limit) } },
-            changes: { _, _, _ in (ExactDecimal(102), ExactDecimal(100)) }
+            changes: { _, _, _ in (ExactDecimal(102), ExactDecimal(100), 2) }
         )
         #expect(valuation.concentration == 0.5 && valuation.shares == [0.5, 0.5])
         #expect(valuation.changes == [2, 2, 2] && valuation.value == ExactDecimal(2040))

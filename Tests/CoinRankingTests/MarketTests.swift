@@ -98,8 +98,8 @@ import Testing
         // Without circulating coins it is capitalisation by price: 50 of 80.
         #expect(try numbers("circulating_share") == [0.4, 0.625, 0.6])
         #expect(try reasons("fully_diluted") == ["no-fresh-supply", nil, "old-price"])
-        #expect(try reasons("dilution") == ["no-fresh-supply", "no-market-data", "no-market-data"])
-        #expect(try reasons("circulating_share") == ["no-fresh-supply", "no-market-data", nil])
+        #expect(try reasons("dilution") == ["no-fresh-supply", "old-price", "old-price"])
+        #expect(try reasons("circulating_share") == ["no-fresh-supply", "old-price", nil])
         #expect(try reasons("circulating_supply") == [nil, "no-fresh-supply", nil])
         #expect(try reasons("total_supply") == ["no-fresh-supply", nil, nil])
         #expect(try reasons("max_supply") == ["no-fresh-supply", "no-fresh-supply", nil])
@@ -285,8 +285,11 @@ import Testing
         #expect(try table.number("volatility52", "a") == 0)
         #expect(try table.number("supply_growth", "a") == 0)
         #expect(try table.reason("supply_growth", "c") == "no-market-data")
-        for name in ["momentum12", "volatility52", "drawdown", "above_low", "vol12", "price_usd", "turnover"] {
+        for name in ["momentum12", "volatility52", "drawdown", "above_low", "vol12"] {
             #expect(try table.reason(name, "c") == "no-market-data", "\(name)")
+        }
+        for name in ["price_usd", "turnover", "change_7d", "last_price_usd", "price_time"] {
+            #expect(try table.reason(name, "c") == "no-price", "\(name)")
         }
     }
 }

@@ -109,8 +109,8 @@ import Testing
     @Test func classicReadsItsSignalsAndWhoseCommitsTheyAre() {
         let kept = Preset.classic.keptColumns(quote: "usd")
         let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic)
-        #expect(parts == [.newest, .close, .volumeMean, .commits, .commitKinds, .interest])
-        #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == .all)
+        #expect(parts == [.newest, .lastPrices, .close, .volumeMean, .commits, .commitKinds, .interest])
+        #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == SectionParts.all.subtracting(.figures))
     }
 
     @Test func anEmptyUniverseIsAnEmptyTable() throws {

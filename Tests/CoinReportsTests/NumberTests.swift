@@ -17,10 +17,18 @@ import Testing
         let objects = try table.rendered(as: .ndjson).split(separator: "\n").map { $0.dropFirst(10).dropLast() }
         #expect(csv.count == numbers.count && objects.count == numbers.count)
         for (number, (cell, object)) in zip(numbers, zip(csv, objects)) {
-            #expect(Double(cell)?.bitPattern == number.bitPattern, "\(cell)")
+            #expect(Double(cell)?.bitPattern == (number + 0).bitPattern, "\(cell)")
             #expect(cell == object)
             #expect(isJSONNumber(String(cell)), "\(cell)")
         }
+    }
+
+    @Test("Zero is written without a sign in every machine format")
+    func zeroHasNoSign() throws {
+        let table = SampleTables.numbers([-0.0, 0])
+        #expect(try table.rendered(as: .csv) == "value\n0.0\n0.0\n")
+        #expect(try table.rendered(as: .json).contains("-") == false)
+        #expect(Cell.number(-0.0).writtenNumber?.sign == .plus)
     }
 
     @Test func whatIsNoNumberIsMissing() throws {

@@ -46,10 +46,9 @@ import Testing
             try reader.newest(
                 .price("usd"),
                 source: "tidy-market",
-                weeks: 1,
-                asOf: asOf,
-                rowOfEntity: [0],
-                rows: 1
+                since: Instant(startOf: asOf.limit.week.start),
+                upTo: [asOf.limit],
+                rowOfEntity: [0]
             )
         }
         #expect(newest.first??.value == 2)
@@ -68,14 +67,14 @@ import Testing
         ])
         func newest(_ weeks: Int, _ asOf: String) throws -> [String] {
             let asOf = try #require(AsOf(asOf))
+            let first = asOf.lastCompleteWeek.advanced(by: 2 - weeks).start
             return try temporary.store.reading { reader in
                 try reader.newest(
                     .price("usd"),
                     source: "tidy-market",
-                    weeks: weeks,
-                    asOf: asOf,
-                    rowOfEntity: [0, 1],
-                    rows: 2
+                    since: Instant(startOf: first),
+                    upTo: [asOf.limit, asOf.limit],
+                    rowOfEntity: [0, 1]
                 ).map { $0.map { "\($0.value) \($0.at)" } ?? "none" }
             }
         }
@@ -87,6 +86,27 @@ import Testing
         #expect(try newest(1, "2024-03-09") == ["none", "none"])
         #expect(try newest(2, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "none"])
         #expect(try newest(3, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "2.0 2024-03-02T23:59:59Z"])
+    }
+
+    @Test("Each row has the newest wanted fact up to a limit of its own")
+    func limitsOfRows() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([
+            (18...22).map { Row(coin: "a", time: "2024-03-\($0)", value: $0 == 21 ? 0 : Double($0)) }
+                + (18...22).map { Row(coin: "b", time: "2024-03-\($0)", value: Double(100 + $0)) }
+        ])
+        let limits = try ["2024-03-21", "2024-03-19"].map { try #require(AsOf($0)).limit }
+        let newest = try temporary.store.reading { reader in
+            try reader.newest(
+                .price("usd"),
+                source: "tidy-market",
+                since: Instant(startOf: try #require(Day("2024-03-19"))),
+                upTo: limits,
+                rowOfEntity: [0, 1],
+                where: { $0 > 0 }
+            )
+        }
+        #expect(newest.map { $0?.value } == [20, 119])
     }
 
     @Test func weeksAreReadInTheTransactionAndPutIntoRowsAfterIt() throws {

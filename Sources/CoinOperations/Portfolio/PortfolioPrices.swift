@@ -12,6 +12,8 @@ final class PortfolioPrices {
     private let currency: String
     /// The positive prices of each coin by each of its sources, oldest first.
     private var histories: [String: [NewestPrice.History]] = [:]
+    /// The same in the portfolio's currency, where that is another one, which count before converted ones of the same moment.
+    private var given: [String: [NewestPrice.History]] = [:]
     private var stated: [String: [StoredDetail]] = [:]
     private var rates: [String: ExchangeRates] = [:]
     private let coins: [String: Int]
@@ -68,14 +70,14 @@ final class PortfolioPrices {
         let all = (histories[coin] ?? []).filter { found[$0.source] != nil }
         let best = NewestPrice(among: all, at: last, since: NewestPrice.earliest(at: last), panel.order)
         let quotes = best.flatMap { found[$0.source] }?.compactMap { price in
-            quote(price.value, at: price.time).map { CoinQuote($0, at: price.time) }
+            (same(coin, price) ?? quote(price.value, at: price.time)).map { CoinQuote($0, at: price.time) }
         }
         return quotes?.count == moments.count ? quotes : nil
     }
 
     /// The price of a coin at both ends of a span that ends at a moment, in the portfolio's currency by the rate of its end, so that
     /// they differ as the coin's ranking says; nil where that has no change.
-    func change(_ coin: String, _ moment: Instant, over span: PriceSpan) -> (now: ExactDecimal, then: ExactDecimal)? {
+    func change(_ coin: String, _ moment: Instant, over span: PriceSpan) -> PricePair? {
         let (all, end) = (histories[coin] ?? [], min(moment, limit))
         let change = PriceChange(over: span, among: all, at: end, panel.order) { price in
             stated[coin]?.change(over: span, with: price, in: panel.quote)
@@ -83,7 +85,7 @@ final class PortfolioPrices {
         guard let change, let now = quote(change.now, at: change.nowTime),
             let then = quote(change.then, at: change.nowTime)
         else { return nil }
-        return (now, then)
+        return (now, then, change.percent)
     }
 
     /// The newest price of a coin, however old it is, and when it was one; nil where no source ever had one.
@@ -91,6 +93,12 @@ final class PortfolioPrices {
         let first = Instant(milliseconds: .min)
         let last = NewestPrice(among: histories[coin] ?? [], at: limit, since: first, panel.order)
         return last.map { ($0.value, $0.time.day) }
+    }
+
+    private func same(_ coin: String, _ price: NewestPrice) -> ExactDecimal? {
+        let history = given[coin]?.first { $0.source == price.source }
+        let same = history.flatMap { NewestPrice(of: $0, upTo: price.time) }
+        return same.flatMap { $0.time == price.time ? ExactDecimal(shortest: $0.value) : nil }
     }
 
     private func quote(_ price: Double, at time: Instant) -> ExactDecimal? {
@@ -101,18 +109,23 @@ final class PortfolioPrices {
     func read(_ ids: Set<String>) throws {
         for id in ids.sorted() {
             guard let coin = coins[id] else { continue }
-            var bySource: [String: [(at: Instant, value: Double)]] = [:]
-            for entity in panel.reader.catalog.entities
-            where entity.kind == .coin && panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin) {
-                for series in try panel.reader.series(of: entity.id) where series.metric == .price(panel.quote) {
-                    for (time, value) in zip(series.times, series.values) where value > 0 {
-                        let instant = series.resolution.instant(of: time)
-                        if instant <= limit { bySource[series.source, default: []].append((instant, value)) }
-                    }
-                }
-            }
-            histories[id] = bySource.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.at < $1.at }) }
+            histories[id] = try read(panel.quote, of: coin)
+            if currency != panel.quote { given[id] = try read(currency, of: coin) }
             stated[id] = try panel.details(of: coin, upTo: .instant(limit))
         }
+    }
+
+    private func read(_ quote: String, of coin: Int) throws -> [NewestPrice.History] {
+        var bySource: [String: [(at: Instant, value: Double)]] = [:]
+        for entity in panel.reader.catalog.entities
+        where entity.kind == .coin && panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin) {
+            for series in try panel.reader.series(of: entity.id) where series.metric == .price(quote) {
+                for (time, value) in zip(series.times, series.values) where value > 0 {
+                    let instant = series.resolution.instant(of: time)
+                    if instant <= limit { bySource[series.source, default: []].append((instant, value)) }
+                }
+            }
+        }
+        return bySource.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted { $0.at < $1.at }) }
     }
 }

@@ -30,6 +30,19 @@ extension MarketWeeks {
         return found
     }
 
+    /// What the sources of some figures of coins say at the same moments by another metric; NaN where they do not.
+    func same(_ fact: Metric, as figures: [NewestPrice?]) throws -> [Double] {
+        var found = [Double](repeating: .nan, count: coinCount)
+        for source in try reader.sources(of: fact) {
+            let limits = figures.map { $0?.source == source ? $0?.time ?? .never : .never }
+            let facts = try newest(fact, of: source, since: NewestPrice.earliest(at: asOf.limit), upTo: limits)
+            for (coin, fact) in facts.enumerated() {
+                if let fact, fact.at == limits[coin] { found[coin] = fact.value }
+            }
+        }
+        return found
+    }
+
     /// The newest positive figure of each coin over all sources from a moment on; nil where none has any.
     mutating func newest(
         _ fact: Metric,

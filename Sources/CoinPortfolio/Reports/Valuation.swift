@@ -20,11 +20,11 @@ public typealias PriceMoment = (limit: Instant, patience: Int64?)
 /// It is the only place that prices come from: what it does not know is missing, and never filled.
 public typealias PriceSource = (_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]?
 
-/// Gives the prices of a coin at both ends of a span that ends at a moment, as its change over that span has them; nil where that is
-/// unknown.
-public typealias PriceChangeSource = (_ coin: String, _ limit: Instant, _ span: PriceSpan) -> (
-    now: ExactDecimal, then: ExactDecimal
-)?
+/// The prices of a coin at both ends of a span, and its change over that span in percent as rankings have it.
+public typealias PricePair = (now: ExactDecimal, then: ExactDecimal, percent: Double)
+
+/// Gives the change of a coin over a span that ends at a moment; nil where that is unknown.
+public typealias PriceChangeSource = (_ coin: String, _ limit: Instant, _ span: PriceSpan) -> PricePair?
 
 /// The end of a day, with prices of that very day.
 func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.millisecondsPerDay - 1) }
@@ -40,7 +40,7 @@ public struct Valuation {
         /// Its newest price.
         public let price: CoinQuote?
         /// The price of now and that of then, by the spans of `spans`; nil where either is missing.
-        let pairs: [(now: ExactDecimal, then: ExactDecimal)?]
+        let pairs: [PricePair?]
 
         /// The amount times the price, exactly.
         public var value: ExactDecimal? { price.map { position.amount * $0.price } }
@@ -119,7 +119,7 @@ public struct Valuation {
         }
     }
 
-    static func change(_ parts: [(amount: ExactDecimal, pair: (now: ExactDecimal, then: ExactDecimal)?)]) -> Double {
+    static func change(_ parts: [(amount: ExactDecimal, pair: PricePair?)]) -> Double {
         guard !parts.isEmpty else { return .nan }
         var (now, then) = (ExactDecimal.zero, ExactDecimal.zero)
         for (amount, pair) in parts {

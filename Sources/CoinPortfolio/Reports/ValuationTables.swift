@@ -12,7 +12,7 @@ extension Valuation {
         let rows = ordered.map { holding -> [Cell] in
             let (position, price) = (holding.position, holding.price)
             let gain = holding.value.flatMap { value in position.cost.map { value - $0 } }
-            let changes = holding.pairs.map { Valuation.change([(position.amount, $0)]) }
+            let changes = holding.pairs.map { $0?.percent ?? .nan }
             let cells: [Cell] = [
                 .text(holding.coin), .text(position.amount.description), money(price?.price, .noPrice),
                 price.map { .text($0.time.description) } ?? .missing(.noPrice), money(holding.value, .noPrice),

@@ -26,10 +26,16 @@ extension ColumnDictionary {
             .text("name", "Name", []) { $0.coin.name }.means("The coin's name."),
             .number("price_" + quote, "Price", unit: money, .money, unknown, current) { $0.shownPrice }
                 .means("Newest price at or before the as-of moment, at most 28 days old, in `classic` 53 weeks.")
-                .derived { $1.conversion(of: $1.price, at: $1.priceTime, over: .year(.price)) },
+                .derived {
+                    $1.given($0.section.shownPrice).map { _ in Derivation(over: .year(.price)) }
+                        ?? $1.conversion(of: $1.price, at: $1.priceTime, over: .year(.price))
+                },
             .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown, current) { $0.shownMarketCap }
                 .means("Market capitalisation with that price, else the newest of its source, else of any; no older.")
-                .derived { $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap)) },
+                .derived {
+                    $1.given($0.section.shownMarketCap).map { _ in Derivation(over: .year(.marketCap)) }
+                        ?? $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap))
+                },
         ]
     }
 

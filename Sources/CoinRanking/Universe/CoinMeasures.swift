@@ -46,7 +46,7 @@ final class CoinMeasures {
     var lastPriceTime: Instant? { input.section.lastPriceTime[index] }
 
     private func current(_ current: [Double], _ last: [Double], at time: [Instant?]) -> Measured {
-        guard current[index].isNaN else { return Measured(current[index], orMissing: .noPrice) }
+        if current[index] > 0 { return Measured(current[index], orMissing: .noPrice) }
         let oldest = input.section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         let isOfYear = time[index].map { $0 >= Instant(startOf: oldest.start) } ?? false
         let value = input.preset == .classic && isOfYear ? last[index] : .nan

@@ -119,6 +119,14 @@ public struct SectionDigest: Sendable {
                     return zip(section.priceTime, section.marketCapTime).map { [text($0), text($1)] }
                 }
             ),
+            Piece(
+                part: .newest,
+                numbers: { section, coin in
+                    let given = [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
+                    return given.allSatisfy(\.isNaN) ? [] : given
+                },
+                cameLater: true
+            ),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),

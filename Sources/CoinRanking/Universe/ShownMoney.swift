@@ -4,11 +4,11 @@ internal import CoinTables
 // Money as it is shown; what coins are compared and ranked by is never converted.
 extension CoinMeasures {
     /// The newest price by the rate of its own day.
-    var shownPrice: Measured { shown(price, at: priceTime) }
+    var shownPrice: Measured { given(input.section.shownPrice) ?? shown(price, at: priceTime) }
     /// The newest price, however old, by the rate of its own day.
     var shownLastPrice: Measured { shown(lastPrice, at: lastPriceTime) }
     /// The newest capitalisation by the rate of its own day.
-    var shownMarketCap: Measured { shown(marketCap, at: marketCapTime) }
+    var shownMarketCap: Measured { given(input.section.shownMarketCap) ?? shown(marketCap, at: marketCapTime) }
     /// What all coins there will be are worth at that price.
     var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: priceTime) }
 
@@ -32,6 +32,11 @@ extension CoinMeasures {
         let shown = shownVolumes(dollarsOfWeeks).observed(window)
         guard shown.count == meanVolumes.observed(window).count else { return .missing(.noRate) }
         return Measured(sum(shown) / Double(shown.count), orMissing: .noRate)
+    }
+
+    /// What the source gives in the currency that is shown; nil where it does not.
+    func given(_ amounts: [Double]) -> Measured? {
+        amounts.isEmpty || amounts[index].isNaN ? nil : Measured(amounts[index], orMissing: .noRate)
     }
 
     private func shown(_ amount: Measured, at time: Instant?) -> Measured {

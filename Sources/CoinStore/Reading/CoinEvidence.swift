@@ -13,18 +13,20 @@ extension Store {
 }
 
 extension StoreReader {
-    /// The newest price of each entity that has one in a currency, over its sources, with the day that it is of.
-    public func newestPrices(in quote: String) throws -> [Int32: (value: Double, day: Day)] {
+    /// The newest price of each source, by name, in a currency and its moment, of each entity that has one.
+    public func newestPrices(in quote: String) throws -> [Int32: [(source: String, value: Double, at: Instant)]] {
         let name = Metric.price(quote).name
         guard try database.columns(in: "latest").contains(where: { $0.name == name }) else { return [:] }
         let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
-        let sql =
-            "SELECT entity_id, \(value), \(at) FROM latest WHERE \(value) > 0 ORDER BY entity_id, \(at), source_id"
-        var found: [Int32: (value: Double, day: Day)] = [:]
+        let sql = """
+            SELECT entity_id, \(value), \(at), source.name FROM latest JOIN source USING (source_id)
+            WHERE \(value) > 0 ORDER BY entity_id, source.name
+            """
+        var found: [Int32: [(source: String, value: Double, at: Instant)]] = [:]
         let rows = try database.cursor(sql)
         while let row = try rows.next() {
-            let moment: Int64 = row[2]
-            found[try row.written("entity_id", at: 0)] = (row[1], Instant(milliseconds: moment >> 1).day)
+            let time = Instant(milliseconds: (row[2] as Int64) >> 1)
+            found[try row.written("entity_id", at: 0), default: []].append((row[3], row[1], time))
         }
         return found
     }
