@@ -66,8 +66,9 @@ public enum Cell: Hashable, Sendable {
         value.isFinite ? .number(value) : .missing(reason)
     }
 
-    /// This is the only place where the number of a cell is taken to be written: zero never has a sign. Nil for other cells, and for what
-    /// is not finite.
+    /// This is the only place where the number of a cell is taken to be written: zero never has a sign.
+    ///
+    /// Nil for other cells, and for what is not finite.
     public var writtenNumber: Double? {
         if case .number(let value) = self, value.isFinite { value + 0 } else { nil }
     }

@@ -20,9 +20,10 @@ public struct CrossSection: Sendable {
     public var price: [Double]
     /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin.
     public var marketCap: [Double]
-    /// The price and the capitalisation of that source and moment in the currency that is shown, where the source gives them in it,
-    /// per coin; empty where money is shown as it is.
+    /// The price of that source and moment in the currency that is shown, where the source gives it in that, per coin; empty where
+    /// money is shown as it is.
     public var shownPrice: [Double] = []
+    /// The capitalisation in that currency, per coin; empty as the price is.
     public var shownMarketCap: [Double] = []
     /// When that price was, per coin.
     public var priceTime: [Instant?]

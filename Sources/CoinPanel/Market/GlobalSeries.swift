@@ -2,8 +2,9 @@ public import CoinModel
 internal import CoinStore
 
 extension Panel {
-    /// What a source says of the market as a whole up to a moment: the source is chosen as for prices, by its capitalisations of
-    /// all coins; nil without any. Figures are in US dollars.
+    /// What a source says of the market as a whole up to a moment, in US dollars; nil without any source.
+    ///
+    /// The source is chosen as for prices, by its capitalisations of all coins.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func marketFigures(upTo asOf: AsOf) throws -> MarketFigures? {

@@ -64,7 +64,9 @@ public struct NewestPrice: Hashable, Sendable {
         }
     }
 
-    /// The candidate that counts; nil of none. `evidence` is asked for only where several have the best place and one day.
+    /// The candidate that counts; nil of none.
+    ///
+    /// `evidence` is asked for only where several have the best place and one day.
     public static func chosen(
         among candidates: [NewestPrice],
         _ order: SourceOrder,

@@ -61,8 +61,8 @@ public struct SeriesProvenance {
         case .volumeMean: return try market(use, .volumeMean(quote), .volume(quote), section.volumeMean)
         case .volumeMedian: return try market(use, .volumeMedian(quote), .volume(quote), section.volumeMedian)
         case .capitalisation: return try market(use, .capitalisation(quote), .marketCap(quote), section.capitalisation)
-        case .price: return try newestFact(.price(quote), section.price[coin])
-        case .marketCap: return try newestFact(.marketCap(quote), section.marketCap[coin])
+        case .price: return try newestFact(.price(quote), section.lastPrice[coin])
+        case .marketCap: return try newestFact(.marketCap(quote), section.lastMarketCap[coin])
         case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
         case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
@@ -105,17 +105,15 @@ public struct SeriesProvenance {
         return [weeks(mart.name, Array(matrix[row: coin]), use, facts ?? [])]
     }
 
-    /// The newest fact over all sources, and beside it that of each other one.
+    /// The newest fact that counts, and beside it that of each other source.
     private func newestFact(_ metric: Metric, _ value: Double) throws -> [Weeks] {
         let oldest = section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         let start = Instant(startOf: oldest.start)
         guard !value.isNaN, start <= section.asOf.limit else { return [] }
         let all = try reader.sources(of: metric).map { try continued(metric, $0, start...section.asOf.limit) }
         let newest = all.compactMap { $0.lazy.compactMap(\.newest).first }
-        let best = newest.filter { $0.values[0] == value }.min { left, right in
-            let ranks = [left, right].map { panel.order.rank(of: $0.source) }
-            return ranks[0] == ranks[1] ? left.facts[0].at > right.facts[0].at : ranks[0] < ranks[1]
-        }
+        let same = newest.filter { $0.values[0] == value }
+        let best = same.first { $0.source == section.priceSource[coin] } ?? same.first
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
         let series = all.first { $0[0].source == best.source } ?? []

@@ -109,7 +109,8 @@ extension StoreReader {
                     let wanted = facts.filter { span.contains($0.at) }
                     return wanted.isEmpty ? nil : wanted
                 }
-                try tile.visit(in: path, slots: { row($0) >= 0 }, wanted) { times, slot, values in
+                func isWanted(_ slot: Int) -> Bool { row(slot) >= 0 }
+                try tile.visit(in: path, slots: isWanted, wanted) { times, slot, values in
                     body(row(slot), times, values)
                 }
             }
