@@ -25,6 +25,6 @@ extension StoreReader {
         }
         guard let source = best?.source else { return nil }
         let weeks = try Metric.ofMarket.map { ($0, try weeks(of: $0, source)) }
-        return MarketFigures(source: source, weeks: Dictionary(uniqueKeysWithValues: weeks))
+        return MarketFigures(source: source, weeks: Dictionary(firstOf: weeks))
     }
 }

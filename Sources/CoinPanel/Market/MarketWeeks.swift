@@ -23,12 +23,18 @@ struct MarketWeeks {
         _ order: SourceOrder,
         _ resolution: EntityResolution,
         _ asOf: AsOf,
+        firstDays: [Int: Day],
         migratedBy moment: AsOf? = nil
     ) {
         (self.reader, self.order, self.asOf) = (reader, order, asOf)
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
         let migrations = resolution.migrations(by: moment ?? asOf)
-        continued = ContinuedSeries(migrations, resolution.universe, entityCount: coinOfEntity.count)
+        continued = ContinuedSeries(
+            migrations,
+            firstDays: firstDays,
+            resolution.universe,
+            entityCount: coinOfEntity.count
+        )
     }
 
     /// Begins to read a metric of all sources.
