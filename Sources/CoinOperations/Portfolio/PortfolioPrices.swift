@@ -21,7 +21,7 @@ final class PortfolioPrices {
     /// Prices up to a moment in a currency.
     init(_ panel: Panel, in currency: String, upTo asOf: AsOf) {
         (self.panel, self.currency, limit) = (panel, currency, asOf.limit)
-        coins = Dictionary(panel.resolution.universe.coins.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        coins = Dictionary(firstOf: panel.resolution.universe.coins.enumerated().map { ($1.id, $0) })
     }
 
     /// What one unit of a currency was worth on a day; nil without a rate of the week before.
