@@ -1,3 +1,4 @@
+internal import CoinModel
 /// A way to score and rank coins.
 public enum Preset: String, Sendable, CaseIterable {
     /// By normal scores of development, developers, volume, search interest and valuation, among eligible coins.
@@ -80,7 +81,7 @@ public enum Preset: String, Sendable, CaseIterable {
 
     /// Their own weights.
     public var weights: [String: Double] {
-        Dictionary(uniqueKeysWithValues: weighted.map { ($0.name, $0.weight) })
+        Dictionary(firstOf: weighted.map { ($0.name, $0.weight) })
     }
 
     private var weighted: [(name: String, weight: Double)] {

@@ -22,7 +22,7 @@ struct RankingColumns {
 
     /// Nil for a table that is no ranking by signals: one of its columns is missing.
     init?(_ table: Table) {
-        places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
         rows = table.rows
         let price = table.columns.first { $0.name.hasPrefix("price_") }
         guard let price, RankingColumns.own.isSubset(of: places.keys) else { return nil }
