@@ -40,7 +40,7 @@ public struct CommitOwnership {
     /// commits, times the repositories that hold one for those that landed differently.
     public init(_ members: [Member], _ upstreams: Upstreams) {
         let keys = Set(members.map(\.key)).sorted()
-        let places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+        let places = Dictionary(firstOf: zip(keys, keys.indices))
         var landings = [[UInt64: UInt64]](repeating: [:], count: keys.count)
         for member in members {
             guard let place = places[member.key] else { continue }

@@ -63,6 +63,15 @@ public struct Crosswalk: Sendable {
     struct SymbolAndName: Hashable {
         let symbol: String
         let name: String
+
+        /// What a coin is matched by; nil where one of both is unknown, or not in NFC and so no coin's.
+        init?(_ coin: SourceCoin) {
+            guard !coin.symbol.isEmpty, !coin.name.isEmpty, coin.symbol.isNormalized, coin.name.isNormalized else {
+                return nil
+            }
+            symbol = fold(coin.symbol)
+            name = fold(coin.name)
+        }
     }
 
     /// The crosswalk of some coins, of several with one reference the first.
@@ -74,7 +83,7 @@ public struct Crosswalk: Sendable {
         let members = coins.filter { seen.insert($0.coin.reference).inserted }
             .sorted { $0.coin.reference < $1.coin.reference }
         self.members = members
-        indices = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.coin.reference, $0) })
+        indices = Dictionary(firstOf: members.enumerated().map { ($1.coin.reference, $0) })
         (links, coinOfMember) = (Array(repeating: nil, count: members.count), Array(members.indices))
         var bits: [String: UInt64] = [:]
         spaces = members.map { member in
@@ -84,9 +93,8 @@ public struct Crosswalk: Sendable {
             return bit
         }
         var bearers: [SymbolAndName: [Int]] = [:]
-        for (index, member) in members.enumerated() where !member.coin.symbol.isEmpty && !member.coin.name.isEmpty {
-            bearers[SymbolAndName(symbol: fold(member.coin.symbol), name: fold(member.coin.name)), default: []]
-                .append(index)
+        for (index, member) in members.enumerated() {
+            if let words = SymbolAndName(member.coin) { bearers[words, default: []].append(index) }
         }
         self.bearers = bearers
         apply(decisions)
@@ -207,9 +215,7 @@ public struct Crosswalk: Sendable {
         var withFacts = Set(members.indices.filter { members[$0].hasFacts }.map { coin(of: $0) })
         for (index, member) in members.enumerated() where member.hasFacts && !member.coin.reference.space.isEmpty {
             let coin = member.coin
-            guard !coin.symbol.isEmpty, !coin.name.isEmpty,
-                let all = bearers[SymbolAndName(symbol: fold(coin.symbol), name: fold(coin.name))], all.count > 1,
-                isOnly(index, among: all)
+            guard let words = SymbolAndName(coin), let all = bearers[words], all.count > 1, isOnly(index, among: all)
             else { continue }
             for listed in all where members[listed].isListed && isOnly(listed, among: all) {
                 let own = self.coin(of: listed)

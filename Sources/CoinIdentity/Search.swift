@@ -85,7 +85,7 @@ private struct SearchWords {
         guard !word.isEmpty else { return nil }
         func means(_ kind: Kind) -> Bool { self.kind ?? kind == kind }
         let (id, name) = (fold(coin.id), fold(coin.name))
-        return if means(.id), id == word {
+        return if means(.id), ExactText(id) == ExactText(word) {
             .id
         } else if means(.symbol), fold(coin.symbol) == word {
             .symbol

@@ -13,6 +13,7 @@ public struct Universe: Sendable {
     private let bySymbol: WordIndex
     private let byName: WordIndex
     private let byWord: WordIndex
+    private let byLooks: WordIndex
     private let otherNames: @Sendable (String) -> [String]
 
     /// The universe of these coins; of several with one id the first holds.
@@ -30,10 +31,12 @@ public struct Universe: Sendable {
                 $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
             }
         }
-        byID = Dictionary(coins.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        bySymbol = WordIndex(coins) { [$0.symbol] }
-        byName = WordIndex(coins) { [$0.name] }
-        byWord = WordIndex(coins) { [$0.id, $0.symbol, $0.name] }
+        byID = Dictionary(firstOf: coins.enumerated().map { ($1.id, $0) })
+        // What is not in NFC is matched with nothing.
+        bySymbol = WordIndex(coins) { [$0.symbol].filter(\.isNormalized).map(fold) }
+        byName = WordIndex(coins) { [$0.name].filter(\.isNormalized).map(fold) }
+        byWord = WordIndex(coins) { [$0.id, $0.symbol, $0.name].map(fold) }
+        byLooks = WordIndex(coins) { Looks.symbol.of($0.symbol) + Looks.name.of($0.name) }
     }
 
     /// What a source's words come to.
@@ -47,24 +50,69 @@ public struct Universe: Sendable {
     }
 
     /// The coin with an id.
-    public func index(ofID id: String) -> Int? { byID[id] }
+    public func index(ofID id: String) -> Int? {
+        byID[id].flatMap { ExactText(coins[$0].id) == ExactText(id) ? $0 : nil }
+    }
 
     /// The coin that a source's key means.
     ///
-    /// An id of the list's own space decides alone. Otherwise it is the one coin that bears the symbol and the name,
-    /// or the symbol alone where the source gives no name; letter case and outer blanks do not count.
+    /// An id of the list's own space decides alone. Otherwise it is the one coin that has the symbol and the name, or the
+    /// symbol alone where the source gives no name; letter case and outer blanks do not count, nor does a former name behind
+    /// the name. Words that are not in NFC mean no coin.
     public func match(_ key: CoinKey, in space: IdentifierSpace) -> Match {
-        if case .universe = space, let id = key.id { return byID[id].map(Match.coin) ?? .unknown }
-        guard let symbol = key.symbol else { return .unknown }
-        var candidates = bySymbol[fold(symbol)]
-        if let name = key.name { candidates = candidates.filter { fold(coins[$0].name) == fold(name) } }
-        return unique(candidates)
+        if case .universe = space, let id = key.id { return index(ofID: id).map(Match.coin) ?? .unknown }
+        guard let symbol = key.symbol, symbol.isNormalized, key.name?.isNormalized ?? true else { return .unknown }
+        let candidates = bySymbol[fold(symbol)]
+        guard let name = key.name else { return unique(candidates) }
+        func named(_ name: String) -> [Int] {
+            candidates.filter { coins[$0].name.isNormalized && fold(coins[$0].name) == fold(name) }
+        }
+        let found = named(name)
+        return unique(found.isEmpty ? Universe.withoutFormerName(name).map(named) ?? [] : found)
+    }
+
+    /// A name without what some sources add of an earlier one: `Sonic` of `Sonic (prev. FTM)`; nil where they add nothing.
+    static func withoutFormerName(_ name: String) -> String? {
+        guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return nil }
+        let added = name[name.index(after: start)...].lowercased()
+        let words = ["prev.", "prev ", "previously ", "formerly ", "former ", "ex-", "ex "]
+        return words.contains(where: added.hasPrefix) && start > name.startIndex ? trimmed(name[..<start]) : nil
+    }
+
+    /// The coins whose symbol or name a source's symbol or name only looks like.
+    ///
+    /// Their skeletons (UTS 39) are equal, and letter case apart their bytes are not. By place, the symbol's before the name's.
+    public func confusable(with key: CoinKey) -> [(coin: Int, text: String)] {
+        var found: [(coin: Int, text: String)] = []
+        for (kind, text) in [(Looks.symbol, key.symbol), (.name, key.name)] {
+            guard let text, !text.isEmpty else { continue }
+            let alike = Set(kind.of(text, isForeign: true).flatMap { byLooks[$0] }).sorted()
+            for coin in alike {
+                let own = fold(kind == .symbol ? coins[coin].symbol : coins[coin].name)
+                if ExactText(own) != ExactText(fold(text)) || !text.isNormalized { found.append((coin, text)) }
+            }
+        }
+        return found
+    }
+
+    /// A kind of word as it looks in small letters and in capitals, which look unlike.
+    private enum Looks: String {
+        case symbol, name
+
+        /// What is compared of a word; of a foreign one also what it looks like in other letters than its own.
+        func of(_ word: String, isForeign: Bool = false) -> [String] {
+            guard !word.isEmpty else { return [] }
+            var texts = ["small " + fold(word).skeleton, "capital " + fold(word).uppercased().skeleton]
+            if isForeign, word.utf8.contains(where: { $0 >= 0x80 }) { texts.append("small " + fold(word.skeleton)) }
+            return texts.map { "\(rawValue) \($0)" }
+        }
     }
 
     /// The coin whose id, name or symbol is a search term as the export writes it, tried in this order.
     public func match(term: String) -> Match {
+        guard term.isNormalized else { return .unknown }
         let word = fold(term)
-        if let index = byID[word] { return .coin(index) }
+        if let index = index(ofID: word) { return .coin(index) }
         let named = byName[word]
         let borne = named.isEmpty ? bySymbol[word] : named
         return unique(borne.isEmpty ? indices(otherwiseNamed: term) : borne)
@@ -105,7 +153,7 @@ private final class WordIndex: Sendable {
     private func index() -> [String: [Int]] {
         var places: [String: [Int]] = [:]
         for place in coins.indices {
-            for word in Set(words(coins[place]).map(fold)) { places[word, default: []].append(place) }
+            for word in Set(words(coins[place])) { places[word, default: []].append(place) }
         }
         return places
     }

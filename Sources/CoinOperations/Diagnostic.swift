@@ -90,6 +90,18 @@ public struct OperationError: Error, Sendable {
         diagnostic = Diagnostic(.error, identifier, place: place, message)
     }
 
+    /// A name that nothing of a kind has: the kind says the identifier too, `unknown-column`.
+    public static func unknown(
+        _ kind: String,
+        _ name: String,
+        among names: [String],
+        else next: String,
+        _ status: ExitStatus = .usage
+    ) -> OperationError {
+        let message = CoinModel.unknown(kind, name, among: names, else: next)
+        return OperationError(status, "unknown-\(kind.split(separator: " ").joined(separator: "-"))", message)
+    }
+
     /// What a room below threw while it read a file, with the exit code that it means.
     init(_ error: any Error, file: String) {
         let plain = OperationError(error)
@@ -120,7 +132,10 @@ public struct OperationError: Error, Sendable {
         case let error as SpreadsheetError: self.init(.failed, error.reason.rawValue, error.detail)
         case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
         case is RankingError: self.init(.usage, "bad-weights", "\(error)")
-        case is FilterError, is SelectionError: self.init(.usage, "bad-selection", "\(error)")
+        case let error as FilterError:
+            self.init(.usage, error.isUnknownColumn ? "unknown-column" : "bad-selection", "\(error)")
+        case let error as SelectionError:
+            self.init(.usage, error.reason == .unknownColumn ? "unknown-column" : "bad-selection", "\(error)")
         default: self.init(.failed, "failed", "\(error)")
         }
     }

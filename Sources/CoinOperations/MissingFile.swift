@@ -10,10 +10,10 @@ func missingFile(_ path: String) -> String {
     let folder = path.contains("/") ? (path as NSString).deletingLastPathComponent : ""
     do {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
-        let near = nearestNames(to: url.lastPathComponent, among: names.filter { !$0.hasPrefix(".") }.sorted())
-        let meant = near.map { (folder as NSString).appendingPathComponent($0) }
-        return "does not exist; "
-            + (meant.isEmpty ? "check the name" : "did you mean \(meant.joined(separator: " or "))?")
+        let near = suggestion(for: url.lastPathComponent, among: names.filter { !$0.hasPrefix(".") }.sorted()) {
+            (folder as NSString).appendingPathComponent($0)
+        }
+        return "does not exist; \(near ?? "check the name")"
     } catch {
         return "does not exist; check the name"
     }

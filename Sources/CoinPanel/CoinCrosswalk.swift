@@ -96,7 +96,7 @@ public struct CoinCrosswalk: Sendable {
     }
 
     private static func coins(_ crosswalk: Crosswalk, _ ids: [Int: String], _ listed: [Coin]) -> [Coin] {
-        let entries = Dictionary(listed.map { (CoinReference($0.id), $0) }) { first, _ in first }
+        let entries = Dictionary(firstOf: listed.map { (CoinReference($0.id), $0) })
         var coins: [Int: Coin] = [:]
         func entry(_ member: Int) -> Coin {
             let coin = crosswalk.members[member].coin

@@ -50,7 +50,7 @@ public struct EntityResolution {
         let named = catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
             Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")
         }
-        let byID = Dictionary(named.map { ($0.id, $0) }) { first, _ in first }
+        let byID = Dictionary(firstOf: named.map { ($0.id, $0) })
         return known.map { $0.filled(from: byID[$0.id]) } + named
     }
 

@@ -24,6 +24,7 @@ public struct Panel {
     public let resolution: EntityResolution
     /// The moment by which its loads were known; nil for all of them.
     public let known: AsOf?
+    let lives = CoinLives()
 
     /// The panel of a store in one quote currency, shown in another one if that is named.
     public init(
@@ -58,7 +59,7 @@ public struct Panel {
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = MarketWeeks(reader, order, resolution, asOf, quote: quote, migratedBy: moment)
+        var weeks = try marketWeeks(at: asOf, resolution, migratedBy: moment)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
@@ -80,6 +81,16 @@ public struct Panel {
     }
 
     private typealias Mart = (uses: SectionParts, metric: Metric, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)
+
+    /// The weekly market series of the coins at a moment.
+    func marketWeeks(
+        at asOf: AsOf,
+        _ resolution: EntityResolution,
+        migratedBy moment: AsOf? = nil
+    ) throws -> MarketWeeks {
+        let firstDays = try lives.firstDays(resolution, reader, quote: quote)
+        return MarketWeeks(reader, order, resolution, asOf, quote: quote, firstDays: firstDays, migratedBy: moment)
+    }
 
     /// The weekly market series, with the parts of a cross-section that take each.
     private var marts: [Mart] {

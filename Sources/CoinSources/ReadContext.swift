@@ -134,14 +134,7 @@ extension ReadContext {
     /// - Throws: `SourceError` `no-repository` when neither names one.
     func repositoryOfFile() throws(SourceError) -> RepositoryName {
         if let repository { return repository }
-        // An owner has no underscore, so the first two part the names.
-        for name in [stem, folder] {
-            if let gap = name.firstRange(of: "__"),
-                let named = RepositoryName(name[..<gap.lowerBound] + "/" + name[gap.upperBound...])
-            {
-                return named
-            }
-        }
+        if let named = RepositoryName(ofFolder: stem) ?? RepositoryName(ofFolder: folder) { return named }
         let why = "the input names no repository and neither its file nor its folder is named owner__name"
         throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
     }

@@ -102,8 +102,9 @@ private struct FilterParser {
                 throw FilterError(
                     word.position,
                     isCompared
-                        ? "there is no column '\(name.prefix(64))'; text stands in quotes: \"\(name.prefix(64))\""
-                        : columns.unknownName(name)
+                        ? "unknown column '\(name.prefix(64))'; text stands in quotes: \"\(name.prefix(64))\""
+                        : columns.unknownName(name),
+                    isUnknownColumn: true
                 )
             }
             return .column(index)

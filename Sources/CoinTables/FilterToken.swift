@@ -4,8 +4,14 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     public let position: Int
     /// What was expected, and what was found.
     public let detail: String
+    /// Whether a name that no column has stands there.
+    public let isUnknownColumn: Bool
 
-    init(_ position: Int, _ detail: String) { (self.position, self.detail) = (position, detail) }
+    init(_ position: Int, _ detail: String, isUnknownColumn: Bool = false) {
+        self.position = position
+        self.detail = detail
+        self.isUnknownColumn = isUnknownColumn
+    }
 
     /// One line with the place.
     public var description: String { "filter, character \(position): \(detail)" }

@@ -86,20 +86,11 @@ extension [Column] {
 
     /// What to say of a name that no column has.
     func unknownName(_ name: String) -> String {
-        let near = nearestNames(to: name, among: map(\.name))
-        let hint = near.isEmpty ? "the columns are \(someNames)" : "did you mean \(near.either)?"
-        return "there is no column '\(name.prefix(64))'; \(hint)"
+        unknown("column", name, among: map(\.name), else: "the columns are \(someNames)")
     }
 
     /// Their names, or the first of many.
     private var someNames: String {
         listed(map(\.name), most: 12) + (count <= 12 ? "" : ", as `assay explain` lists them")
-    }
-}
-
-extension [String] {
-    /// `a`, `a or b`, `a, b or c`.
-    fileprivate var either: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
     }
 }

@@ -184,7 +184,7 @@ extension Store {
     }
 
     @Test(arguments: [
-        ("SELECT * FROM snapshots('price_us')", "did you mean price_usd?"),
+        ("SELECT * FROM snapshots('price_us')", "did you mean 'price_usd'?"),
         ("SELECT * FROM weekly('price_usd')", "there are: close_usd"),
         ("SELECT * FROM weekly", "needs a metric"),
         ("SELECT * FROM snapshots('price_usd', 'soon')", "'soon' is neither"),

@@ -63,10 +63,10 @@ import Testing
         ("dev12 > 1 dev12", 11, "expected and, or, or the end, found 'dev12'"),
         ("(dev12 > 1", 11, "expected and, or, or a closing parenthesis, found the end"),
         ("dev12 is 1", 10, "expected missing or not missing, found '1'"),
-        ("dve12 > 1", 1, "there is no column 'dve12'; did you mean dev12?"),
+        ("dve12 > 1", 1, "unknown column 'dve12'; did you mean 'dev12'?"),
         (
             "name = bitcoin", 8,
-            "there is no column 'bitcoin'; text stands in quotes: \"bitcoin\""
+            "unknown column 'bitcoin'; text stands in quotes: \"bitcoin\""
         ),
         ("name > 1", 8, "'name' is text and '1' is a number; they do not compare"),
         ("dev12 ~ 'a'", 1, "~ asks whether a text contains a text; 'dev12' is a number"),

@@ -91,10 +91,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("dev21", "there is no column 'dev21'; did you mean dev12?"),
-        ("dev", "there is no column 'dev'; did you mean dev12 or dev52?"),
-        ("market_cap_usd", "there is no column 'market_cap_usd'; the columns are coin_id, dev12, dev52, rank"),
-        ("", "there is no column ''; the columns are coin_id, dev12, dev52, rank"),
+        ("dev21", "unknown column 'dev21'; did you mean 'dev12'?"),
+        ("dev", "unknown column 'dev'; did you mean 'dev12' or 'dev52'?"),
+        ("market_cap_usd", "unknown column 'market_cap_usd'; the columns are coin_id, dev12, dev52, rank"),
+        ("", "unknown column ''; the columns are coin_id, dev12, dev52, rank"),
     ])
     func anUnknownColumnNamesTheNearest(name: String, message: String) throws {
         let error = #expect(throws: SelectionError.self) { try table([]).sorted(by: [SortKey(name)]) }

@@ -124,7 +124,7 @@ import Testing
         let clone = try Clone(RandomHistory(seed: 2, commits: 200).stream)
         var request = CommitsRequest(path: clone.path, observedAt: observedAt)
         request.columns = "commits,stars"
-        #expect(identifier(request) == "bad-selection")
+        #expect(identifier(request) == "unknown-column")
         request.columns = ""
         request.limits.memory = 1
         // So little memory may already end the worker before it can say so.

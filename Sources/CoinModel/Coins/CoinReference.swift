@@ -25,6 +25,11 @@ public struct CoinReference: Hashable, Sendable, Comparable, CustomStringConvert
     /// As it is read.
     public var description: String { space.isEmpty ? id : "\(space):\(id)" }
 
+    /// Equal when the bytes are.
+    public static func == (left: CoinReference, right: CoinReference) -> Bool {
+        left.space == right.space && ExactText(left.id) == ExactText(right.id)
+    }
+
     /// The coin list's ids first, then by space and id in byte order.
     public static func < (left: CoinReference, right: CoinReference) -> Bool {
         left.space == right.space
@@ -110,6 +115,9 @@ public struct SourceCoin: Hashable, Sendable {
         self.addresses = addresses.count < 2 ? addresses : Set(addresses).sorted()
         self.pointers = pointers.count < 2 ? pointers : Set(pointers).sorted()
     }
+
+    /// Whether its id and all that it points to are in NFC.
+    public var hasFitIDs: Bool { ([reference] + pointers).allSatisfy(\.id.isNormalized) }
 
     /// The entry with what another one leaves out taken from it.
     public func filled(from older: SourceCoin?) -> SourceCoin {

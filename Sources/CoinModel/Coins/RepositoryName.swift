@@ -1,5 +1,7 @@
 /// A repository's name: `owner/name` on GitHub, `gitlab.com/group/name` on another host; two spellings that differ in case
 /// only are the same repository.
+///
+/// This is the only place where a text becomes a repository's name; a path never does.
 public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     /// As written, without what an address has before and behind it.
     public let description: String
@@ -14,9 +16,11 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     ///
     /// The address may have `https://`, `git@`, `www.`, `.git` or, behind the name, what leads into a repository. Without a
     /// scheme a first part with a dot is a host, for GitHub gives no owner one. Nil for anything without owner and name,
-    /// such as an organisation's address on GitHub, and for a host without a path.
+    /// such as an organisation's address on GitHub, for a host without a path, and for a path of this machine, which begins
+    /// with `/`, `~` or `.`, or with `file:`.
     public init?(_ text: some StringProtocol) {
         var rest = Array(text.utf8)[...]
+        if let first = rest.first, RepositoryName.pathStarts.contains(first) { return nil }
         let hasScheme = RepositoryName.schemes.contains { RepositoryName.drop($0, from: &rest) }
         let hasUser = RepositoryName.drop(Array("git@".utf8), from: &rest)
         let start = rest.split(separator: UInt8(ascii: "/"), maxSplits: 1).first ?? []
@@ -37,6 +41,16 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         key = isLower ? description : String(decoding: whole.map(RepositoryName.lowered), as: UTF8.self)
     }
 
+    /// Reads the name of a clone's folder: `owner__name`, or `host__group__name`, with or without `.git`; nil for any other.
+    ///
+    /// An owner has no underscore, so the first two part the names.
+    public init?(ofFolder folder: some StringProtocol) {
+        let stem = folder.hasSuffix(".git") ? String(folder.dropLast(4)) : String(folder)
+        guard let gap = stem.firstRange(of: "__") else { return nil }
+        let (first, rest) = (stem[..<gap.lowerBound], stem[gap.upperBound...])
+        self.init("\(first)/\(first.contains(".") ? rest.replacing("__", with: "/") : rest)")
+    }
+
     /// Where it is on the web.
     public var address: String { "https://" + (host == nil ? "github.com/" : "") + description }
 
@@ -48,6 +62,8 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
 
     private static let schemes = ["https://", "http://", "ssh://", "git://"].map { Array($0.utf8) }
     private static let ending = Array(".git".utf8)
+    /// What paths begin with, but for `file:`, whose colon no name has.
+    private static let pathStarts = Array("/~.".utf8)
     /// Parts of an address behind which no name goes on: what leads into a repository on GitLab, Gitea and Bitbucket.
     private static let inner = ["-", "src", "tree"].map { Array($0.utf8) }
 

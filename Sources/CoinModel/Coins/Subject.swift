@@ -30,4 +30,25 @@ public struct CoinKey: Hashable, Sendable {
     public init(id: String? = nil, symbol: String? = nil, name: String? = nil, isListed: Bool = false) {
         (self.id, self.symbol, self.name, self.isListed) = (id, symbol, name, isListed)
     }
+
+    /// Equal when the bytes of all parts are: an impostor's symbol may be canonically equivalent to a coin's.
+    public static func == (left: CoinKey, right: CoinKey) -> Bool {
+        left.texts == right.texts && left.isListed == right.isListed
+    }
+
+    /// Hashes the parts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+
+    private var texts: [ExactText?] { [id, symbol, name].map { $0.map(ExactText.init) } }
+}
+
+extension Subject {
+    /// The id of the coin list's or a source's that it is named by; nil where it has none.
+    public var id: String? {
+        switch self {
+        case .coin(let key): key.id
+        case .searchTerm(let term): term.coin
+        case .repository, .currency, .market: nil
+        }
+    }
 }

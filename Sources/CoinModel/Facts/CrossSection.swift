@@ -129,7 +129,7 @@ public struct CrossSection: Sendable {
         (merges, botCommits) = (perRepository, perRepository)
         (developers, developerDays) = (perRepository, perRepository)
         developerFacts = Array(repeating: nil, count: coins.count)
-        let indexOfKey = Dictionary(repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
+        let indexOfKey = Dictionary(firstOf: repositories.enumerated().map { ($1.name.key, $0) })
         repositoriesOfCoin = coins.map { coin in coin.repositories.compactMap { indexOfKey[$0.key] } }
     }
 }

@@ -22,6 +22,7 @@ public enum Resolution: Int, Sendable, CaseIterable {
 /// One way of numbering subjects: the same number means the same subject in all blocks that refer to it.
 public final class SubjectNumbering: Sendable {
     private let subjects = Mutex<[Subject]>([])
+    private let unfit = Mutex<Set<Int32>>([])
 
     /// A numbering of its own.
     public init() {}
@@ -29,11 +30,16 @@ public final class SubjectNumbering: Sendable {
     /// Gives a subject the next number, from 0 on, under which it can be asked for.
     @discardableResult
     public func add(_ subject: Subject) -> Int {
-        subjects.withLock { subjects in
+        let number = subjects.withLock { subjects in
             subjects.append(subject)
             return subjects.count - 1
         }
+        if subject.id?.isNormalized == false { unfit.withLock { _ = $0.insert(Int32(number)) } }
+        return number
     }
+
+    /// The numbers of subjects whose id is not in NFC.
+    var unfitNumbers: Set<Int32> { unfit.withLock { $0 } }
 
     /// The subject that was added under a number.
     public subscript(number: Int) -> Subject { subjects.withLock { $0[number] } }
@@ -86,7 +92,26 @@ public struct ObservationBlock: Sendable {
     /// The rows that stand at or before a moment.
     public func observed(by limit: Instant) -> ObservationBlock {
         let kept = times.indices.filter { resolution.instant(of: times[$0]) <= limit }
-        guard kept.count < count else { return self }
+        return kept.count < count ? picking(kept) : self
+    }
+
+    /// The rows about subjects whose id is in NFC or that have none, and a reject for each other one.
+    public func withFitSubjects() -> (block: ObservationBlock, rejects: [Reject]) {
+        let numbers = numbering?.unfitNumbers ?? []
+        let unfit =
+            subjects.isEmpty
+            ? subjectNumbers.indices.filter { numbers.contains(subjectNumbers[$0]) }
+            : subjects.indices.filter { subjects[$0].id?.isNormalized == false }
+        guard !unfit.isEmpty else { return (self, []) }
+        let rows = times.indices.filter { unfit.contains(Int(subjectIndex[$0])) }
+        let rejects = rows.map { row in
+            let detail = Reject.whyNotNormalized(subject(Int(subjectIndex[row])).id ?? "")
+            return Reject(reason: "not-normalized", line: lines.isEmpty ? nil : Int(lines[row]), detail: detail)
+        }
+        return (picking(times.indices.filter { !unfit.contains(Int(subjectIndex[$0])) }), rejects)
+    }
+
+    private func picking(_ kept: [Int]) -> ObservationBlock {
         var some = self
         some.subjectIndex = kept.map { subjectIndex[$0] }
         some.times = kept.map { times[$0] }
@@ -117,6 +142,11 @@ public struct Reject: Hashable, Sendable {
     /// A reject.
     public init(reason: String, line: Int? = nil, column: Int? = nil, detail: String) {
         (self.reason, self.line, self.column, self.detail) = (reason, line, column, detail)
+    }
+
+    /// Why an id is refused that is not in NFC: another one may look the same.
+    public static func whyNotNormalized(_ id: String) -> String {
+        "the id '\(id.shortened(to: 64))' is not in Unicode's form NFC, in which ids are compared; write it in NFC"
     }
 }
 

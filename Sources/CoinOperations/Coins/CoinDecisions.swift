@@ -85,7 +85,7 @@ public func reviewCoins(_ path: String, in location: StoreLocation, now: Instant
         let names = CoinWords(reader.catalog)
         for decision in table.decisions {
             for coin in [decision.coin, decision.target] where !names.has(coin) {
-                throw names.unknown(coin.description)
+                throw unknownCoin(coin.description, names.universe)
             }
         }
         return reader.catalog.decisions.map(\.decision)
@@ -98,7 +98,7 @@ public func reviewCoins(_ path: String, in location: StoreLocation, now: Instant
 /// The coins that a person's words mean.
 private struct CoinWords {
     private let walk: CoinCrosswalk
-    private let universe: Universe
+    let universe: Universe
 
     init(_ catalog: Catalog) {
         let resolution = EntityResolution(catalog)
@@ -114,11 +114,6 @@ private struct CoinWords {
         let id = universe.coins[try oneCoin(words, universe)].id
         let own = walk.ids.first { $0.value == id }?.key
         return own.map { walk.crosswalk.members[$0].coin.reference } ?? CoinReference(id)
-    }
-
-    func unknown(_ words: String) -> OperationError {
-        let next = suggestion(words, universe.coins.map(\.id), else: "search with `assay find`")
-        return OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin that a source has; \(next)")
     }
 
     /// Checks that a migration goes together with all others.

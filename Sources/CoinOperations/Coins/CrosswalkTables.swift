@@ -40,6 +40,8 @@ public func coinCrosswalk(_ wanted: CrosswalkRows, known: AsOf? = nil, in locati
             throw OperationError(.nothingSelected, "no-coins", place: reader.path, why)
         }
         var notes = [summary(walk.crosswalk, findings)]
+        let doubts = resolution.doubts(about: resolution.unmatched) + (try Panel(reader, quote: "usd").beginnings())
+        notes += doubts.map { "\($0.text)." }
         if isProposal {
             notes.append(
                 "Save it as coins-review.csv, write yes or no into `decision`, and take it with `assay coins review`."

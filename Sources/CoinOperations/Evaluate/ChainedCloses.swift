@@ -23,7 +23,7 @@ struct ChainedCloses {
     /// O(coins).
     mutating func add(_ section: CrossSection) {
         let week = section.asOf.lastCompleteWeek
-        let rows = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+        let rows = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
         /// The row that a coin's figures go on in after it became another.
         func continued(_ id: String) -> Int? {
             var current = id

@@ -9,7 +9,7 @@ extension PastWeeks {
         let first = weeks.first?.week ?? asOf.lastCompleteWeek
         let count = first.distance(to: asOf.lastCompleteWeek) + 1
         var panel = EvaluationPanel(coins: ids, seeds: ids.map { Digest.leading64($0) }, first: first, weeks: count)
-        let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+        let places = Dictionary(firstOf: ids.enumerated().map { ($1, $0) })
         for (place, id) in ids.enumerated() {
             for week in 0..<count { panel.closes[place, week] = closes.close(id, first.advanced(by: week)) }
         }
@@ -34,7 +34,7 @@ extension PastWeeks {
         _ variations: [RankingVariation] = [],
         of panel: EvaluationPanel
     ) -> [EvaluatedSignal] {
-        let places = Dictionary(uniqueKeysWithValues: panel.coins.enumerated().map { ($1, $0) })
+        let places = Dictionary(firstOf: panel.coins.enumerated().map { ($1, $0) })
         return (names + variations.map(\.signal)).enumerated().map { index, name in
             var values = PanelMatrix(coins: panel.coins.count, weeks: panel.weeks)
             for (week, scored) in weeks.enumerated() {

@@ -56,12 +56,16 @@ public struct EvaluationRequest: Sendable {
 
     /// Checks that signals are columns of numbers.
     ///
-    /// - Throws: `OperationError` `unknown-signal` naming the nearest.
+    /// - Throws: `OperationError` `unknown-column` naming the nearest.
     func checkSignals() throws {
-        let numbers = ColumnDictionary.columns(quote: ranking.quote).filter { $0.type != .text }.map(\.name)
+        let columns = ColumnDictionary.columns(quote: ranking.quote)
+        let numbers = columns.filter { $0.type != .text }.map(\.name)
         for signal in signals where !numbers.contains(signal) {
-            let next = suggestion(signal, numbers, else: "`assay explain` lists the columns")
-            throw OperationError(.usage, "unknown-signal", place: signal, "is no column of numbers; \(next)")
+            let next = "see `assay explain` for all"
+            if columns.contains(where: { $0.name == signal }) {
+                throw OperationError(.usage, "not-numeric", "column '\(signal)' is not numeric; \(next)")
+            }
+            throw OperationError.unknown("column", signal, among: numbers, else: next)
         }
     }
 }

@@ -124,7 +124,7 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
     let renames = RepositoryNames(reader.catalog.renames)
     let keys = Set(section.coins[coin].repositories.flatMap { renames.all(of: $0.key) })
     let terms = Dictionary(
-        uniqueKeysWithValues: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
+        firstOf: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
     )
     let entities = reader.catalog.entities.filter { entity in
         switch entity.kind {

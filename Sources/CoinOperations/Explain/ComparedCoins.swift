@@ -34,7 +34,7 @@ struct ComparedCoins {
 
     private var weeks: Table {
         let dollars = section.dollarsOfWeeks
-        let places = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+        let places = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
         /// The newest 52 weeks of each coin, oldest first.
         func values(_ value: (Int, Int) -> Double) -> [[Double]] {
             ids.map { id in (0..<52).reversed().map { ago in places[id].map { value($0, ago) } ?? .nan } }

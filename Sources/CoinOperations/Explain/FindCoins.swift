@@ -12,8 +12,7 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
     let universe = try store.reading(known: known) { EntityResolution($0.catalog).universe }
     let hits = universe.find(words)
     guard !hits.isEmpty else {
-        let why = "no coin has `\(words)` in its id, symbol or name; try fewer letters"
-        throw OperationError(.nothingSelected, "unknown-coin", place: store.path, why)
+        throw unknownCoin(words, universe, else: "try fewer letters")
     }
     let none = Cell.missing(.notListed)
     let columns = [
@@ -52,16 +51,15 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     case .unknown where trimmed(words).isEmpty:
         throw OperationError(.usage, "unknown-coin", "an empty word names no coin; write an id, a symbol or a name")
     case .unknown:
-        let names: [[String]] = [universe.coins.map(\.id), universe.coins.map(\.name), universe.coins.map(\.symbol)]
-        let next = names.reversed().reduce("search with `assay find \(words)`") { suggestion(words, $1, else: $0) }
-        throw OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin's id, symbol or name; " + next)
+        throw unknownCoin(words, universe)
     }
 }
 
-/// The next step for whoever wrote a name that does not exist: the most similar ones, or what else to do.
-public func suggestion(_ name: String, _ names: [String], else other: String) -> String {
-    let similar = nearestNames(to: name, among: names)
-    return similar.isEmpty ? other : "did you mean \(similar.joined(separator: " or "))?"
+/// What to say of words that are no coin's id, symbol or name: an id that is near, else a name, else a symbol.
+func unknownCoin(_ words: String, _ universe: Universe, else next: String? = nil) -> OperationError {
+    let kinds: [[String]] = [universe.coins.map(\.id), universe.coins.map(\.name), universe.coins.map(\.symbol)]
+    let near = kinds.first { suggestion(for: words, among: $0) != nil } ?? []
+    return .unknown("coin", words, among: near, else: next ?? "search with `assay find \(words)`", .nothingSelected)
 }
 
 extension SearchHit.Fit {

@@ -17,6 +17,11 @@ public func sourceTable() -> Table {
     return Table(title: "Formats, recognised by content", columns: columns, rows: rows)
 }
 
+/// What to say of a name that no column of the dictionary has.
+func unknownColumn(_ name: String, among names: [String]) -> OperationError {
+    .unknown("column", name, among: names, else: "see `assay explain` for all", .nothingSelected)
+}
+
 /// The column dictionary of the reports, a row for each of the named columns, or for all where none is named.
 ///
 /// - Throws: `OperationError` when there is no such column.
@@ -24,8 +29,7 @@ public func columnTable(_ names: [String]) throws -> Table {
     let all = ColumnDictionary.columns(quote: "usd")
     let wanted = try (names.isEmpty ? all.map(\.name) : names).map { name in
         if let column = all.first(where: { $0.name == name }) { return column }
-        let next = suggestion(name, all.map(\.name), else: "see `assay explain` for all")
-        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; " + next)
+        throw unknownColumn(name, among: all.map(\.name))
     }
     let columns = [
         Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),

@@ -47,8 +47,7 @@ private func whyColumn(_ metric: String, _ quote: String) throws -> String {
     let names = ColumnDictionary.columns(quote: quote).map(\.name)
     if metric == commitsWord { return metric }
     for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) { return name }
-    let next = suggestion(metric, names + [commitsWord], else: "see `assay explain` for all")
-    throw OperationError(.nothingSelected, "unknown-column", place: metric, "is no column; " + next)
+    throw unknownColumn(metric, among: names + [commitsWord])
 }
 
 /// What each signal adds to the score.

@@ -9,11 +9,11 @@ internal import CoinTables
 func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
     guard let explanation = ranking.explanation(of: name, coin.id) else {
-        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; see `assay explain`")
+        throw unknownColumn(name, among: [])
     }
     var table = Table(title: "Why \(name) of \(coin.title)", columns: stepColumns, rows: [])
     let dictionary = ColumnDictionary.columns(quote: provenance.section.shownQuote)
-    let displays = Dictionary(dictionary.map { ($0.name, $0.display) }) { first, _ in first }
+    let displays = Dictionary(firstOf: dictionary.map { ($0.name, $0.display) })
     func add(_ step: String, _ name: String, _ value: Cell = .text(""), _ unit: String = "", detail: String) {
         table.rows.append([.text(step), .text(name), value, .text(unit), .text(detail)])
         // A count that is no column of its own is whole.

@@ -24,7 +24,7 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
     if coin.repositories.isEmpty { table.notes.append("No repository is listed for it.") }
     table.notes += try inheritance(provenance)
     let rows = provenance.section.repositoriesOfCoin[provenance.coin].map { provenance.section.repositories[$0] }
-    let sources = Dictionary(rows.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
+    let sources = Dictionary(firstOf: rows.map { ($0.name, $0.source) })
     for repository in coin.repositories {
         guard let reference = sources[repository] ?? nil else {
             table.notes.append("\(repository): no input that rankings read for the coin counts it.")

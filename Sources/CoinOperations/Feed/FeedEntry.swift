@@ -64,7 +64,7 @@ public struct FeedEntry: Hashable, Sendable {
 extension FeedEntry {
     /// Entries in the order of a feed: the newest day first, on a day by kind, then by the place of the coin.
     static func ordered(_ entries: [FeedEntry], by places: [String: Int]) -> [FeedEntry] {
-        let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.enumerated().map { ($1, $0) })
+        let kinds = Dictionary(firstOf: Kind.allCases.enumerated().map { ($1, $0) })
         let keyed = entries.map { entry in
             let place = places[entry.coin] ?? .max
             return (

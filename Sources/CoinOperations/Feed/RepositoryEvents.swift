@@ -41,10 +41,10 @@ struct RepositoryEvents {
             section.repositoriesOfCoin[place].map { (coin: section.coins[place].id, of: section.repositories[$0]) }
         }.filter { $0.of.mirrored == nil }
         // The weeks of each repository from the newest backwards.
-        var weeks = Dictionary(told.map { ($0.of.name.key, [Double]()) }) { first, _ in first }
+        var weeks = Dictionary(firstOf: told.map { ($0.of.name.key, [Double]()) })
         var (span, end) = (section, newest)
         while true {
-            let rows = Dictionary(span.repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
+            let rows = Dictionary(firstOf: span.repositories.enumerated().map { ($1.name.key, $0) })
             for key in weeks.keys {
                 weeks[key]? += (0..<52).map { ago in rows[key].map { span.commits[$0, ago] } ?? .nan }
             }

@@ -59,8 +59,8 @@ struct MirrorOrigin {
 
     /// Whether it has the form `owner/name`, without anything of an address or an option.
     private static func isName(_ text: Substring) -> Bool {
-        !text.contains(":") && !text.contains("@") && !text.hasPrefix("/") && !text.hasPrefix(".")
-            && !text.hasPrefix("-") && text.count(where: { $0 == "/" }) == 1
+        !text.contains(":") && !text.contains("@") && !text.hasPrefix("-") && text.count(where: { $0 == "/" }) == 1
+            && RepositoryName(text) != nil
     }
 
     /// An address in the one way in which it is written here.

@@ -27,6 +27,8 @@ public struct MirrorsRequest: Sendable {
     public var route = FetchRoute()
     /// Whether the mirrors are loaded into the store, as observed when the first was fetched.
     public var isLoaded = false
+    /// Whether a loaded history may replace a stored one that it has no commit in common with.
+    public var acceptsUnrelated = false
     /// The clock.
     public var now: Instant
 

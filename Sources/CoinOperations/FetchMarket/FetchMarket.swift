@@ -79,8 +79,8 @@ extension MarketRequest {
         return try sources.filter { seen.insert($0).inserted }.map { name in
             guard let source = marketSources.first(where: { $0.id == name }) else {
                 let known = MarketRequest.allSources
-                let next = suggestion(name, known, else: "there are: " + known.joined(separator: ", "))
-                throw OperationError(.usage, "unknown-source", place: name, "is no source; " + next)
+                let next = "there are: " + known.joined(separator: ", ")
+                throw OperationError.unknown("source", name, among: known, else: next)
             }
             let plan = try access.plan(of: source).plan
             return (source, plan, try SourceItems(self, source, plan, coins: try coins(of: source, location)))

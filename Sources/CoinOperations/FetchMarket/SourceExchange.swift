@@ -65,7 +65,7 @@ struct SourceExchange {
     private mutating func resume(_ list: ListQuestion, _ last: Int?) throws {
         var pages = ListPaging(size: list.size, last: last)
         let addresses = (1...SourceItems.mostPages).map { plan.base + list.page($0, request.quote, last != nil) }
-        let numbers = Dictionary(addresses.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+        let numbers = Dictionary(firstOf: addresses.enumerated().map { ($1, $0 + 1) })
         let held = try desk.newestSnapshot(of: Set(addresses), after: request.oldestHeld)
         for entry in held {
             guard let number = numbers[entry.address], let time = Instant(entry.time) else { continue }

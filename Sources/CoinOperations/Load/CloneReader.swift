@@ -61,6 +61,7 @@ struct CloneReader {
         if summary.hasReplacements { try warn("\(scan.repository): \(HistorySummary.replacementsIgnored)") }
         let isContinued = scan.isUnchanged || summary.isContinued
         let previous = scan.history.flatMap { UInt64($0.tip.prefix(16), radix: 16) }
+        try checkRelation(scan, summary, commits)
         let isRewritten = scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)
         if isRewritten {
             try warn("\(scan.repository): its branch was rewritten; commits that are gone leave the counts")
@@ -79,6 +80,19 @@ struct CloneReader {
         block.mailmap = scan.isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap
         block.roots = summary.roots
         return block
+    }
+
+    /// Checks that a history that does not continue the stored one has a commit in common with it.
+    ///
+    /// - Throws: `SourceError` `unrelated-history` where it has none, unless that was said to be right.
+    private func checkRelation(_ scan: CloneScan, _ summary: HistorySummary, _ commits: CloneCommits) throws {
+        let ids = commits.columns.ids
+        guard !request.acceptsUnrelated, !scan.isUnchanged, !summary.isContinued, let known = scan.known,
+            scan.history?.count ?? 0 > 0, !ids.isEmpty, !ids.contains(where: known.contains)
+        else { return }
+        let why = "has no commit in common with the stored history of \(scan.repository): the name is another project's"
+        let next = "the stored history stays; load it with --accept if this one is to replace it"
+        throw SourceError("unrelated-history", detail: "\(why), or all of it was rewritten; \(next)")
     }
 
     /// The last week that counts as observed.

@@ -45,7 +45,7 @@ struct CloneScan: Sendable {
     }
 
     fileprivate init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws {
-        let ofFolder = CloneScan.name(ofFolder: path, request)
+        let ofFolder = RepositoryName(ofFolder: ReadContext(path: path, now: request.now).stem)
         // Mirrors are named by who made them; only GitHub's own address says another name than the folder.
         let origin = RepositoryName(summary.origin)
         let ofGitHub = origin?.host == nil ? origin : nil
@@ -57,15 +57,6 @@ struct CloneScan: Sendable {
         formerName = name == ofGitHub && ofFolder != name ? ofFolder : nil
         (tip, later) = (summary.tip, summary.later)
         upstream = RepositoryName(summary.upstream)
-    }
-
-    /// The repository that the name of a folder says: `owner__name`, or `host__group__name`.
-    private static func name(ofFolder path: String, _ request: LoadRequest) -> RepositoryName? {
-        var stem = ReadContext(path: path, now: request.now).stem
-        if stem.hasSuffix(".git") { stem.removeLast(4) }
-        guard let cut = stem.firstRange(of: "__") else { return nil }
-        let (first, rest) = (stem[..<cut.lowerBound], stem[cut.upperBound...])
-        return RepositoryName("\(first)/\(first.contains(".") ? rest.replacing("__", with: "/") : rest)")
     }
 }
 
@@ -92,8 +83,25 @@ struct CloneScans: Sendable {
                     byPath[path] = .failure(OperationError(error, file: path))
                 }
             }
+            refuseSharedNames()
         } catch {
             for path in paths { byPath[path] = .failure(OperationError(error, file: path)) }
+        }
+    }
+
+    /// Refuses clones of one name: which of them is the repository, nothing tells.
+    private mutating func refuseSharedNames() {
+        var paths: [RepositoryName: [String]] = [:]
+        for (path, result) in byPath {
+            if case .success(let scan) = result { paths[scan.repository, default: []].append(path) }
+        }
+        for (name, paths) in paths where paths.count > 1 {
+            for path in paths {
+                let others = paths.filter { $0 != path }.sorted().map { "'\($0)'" }.joined(separator: ", ")
+                let next = "load one of them, or each alone with --repo OWNER/NAME"
+                let why = "the clone is named \(name), as \(others) is; \(next)"
+                byPath[path] = .failure(OperationError(.failed, "duplicate-repository", place: path, why))
+            }
         }
     }
 
@@ -141,22 +149,19 @@ struct CloneScans: Sendable {
         return scans
     }
 
-    /// Cuts a list of inputs into parts of which no repository is twice, and whose stored commits fit into memory, and
-    /// returns their ends: each part is loaded after the one before.
+    /// Cuts a list of inputs into parts whose stored commits fit into memory, and returns their ends: each part is loaded
+    /// after the one before.
     func ends(of files: [String], _ histories: [CommitHistory]) -> [Int] {
         let known = CloneScans.ofClones(histories)
         var ends: [Int] = []
-        var repositories: Set<RepositoryName> = []
         var commits = 0
         for (index, file) in files.enumerated() {
             guard case .success(let scan)? = byPath[file] else { continue }
             let count = known[scan.repository.key]?.count ?? 0
-            let isFull = !repositories.isEmpty && commits + count > KnownHistory.limit
-            if isFull || repositories.contains(scan.repository) {
+            if commits > 0, commits + count > KnownHistory.limit {
                 ends.append(index)
-                (repositories, commits) = ([], 0)
+                commits = 0
             }
-            repositories.insert(scan.repository)
             commits += count
         }
         return ends + [files.count]
@@ -180,6 +185,6 @@ struct CloneScans: Sendable {
 
     private static func ofClones(_ histories: [CommitHistory]) -> [String: CommitHistory] {
         let clones = histories.filter { $0.source == CloneCommits.id }
-        return Dictionary(uniqueKeysWithValues: clones.map { ($0.repository, $0) })
+        return Dictionary(firstOf: clones.map { ($0.repository, $0) })
     }
 }

@@ -74,9 +74,11 @@ struct InputIngestor {
 
     private mutating func take(_ item: SourceItem, of input: InputDescriptor) throws {
         switch item {
-        case .observations(let block):
-            accepted += block.count
-            let block = until.map { block.observed(by: Instant(lastSecondOf: $0)) } ?? block
+        case .observations(let read):
+            let (fit, rejects) = read.withFitSubjects()
+            for reject in rejects { try take(.reject(reject), of: input) }
+            accepted += fit.count
+            let block = until.map { fit.observed(by: Instant(lastSecondOf: $0)) } ?? fit
             if block.count > 0 { try session.add(block) }
         case .commits(let block):
             // What goes to tables of its own is written at the end: until then the input may be refused.
@@ -87,8 +89,10 @@ struct InputIngestor {
         case .coins(let coins) where LoadRequest.isCrosswalk(input):
             accepted += coins.count
             session.addCrosswalk(coins, since: listsSince)
-        case .sourceCoins(let coins): session.add(coins, since: listsSince)
-        case .details(let details): session.add(details, since: listsSince)
+        // Their rows are rejected as facts or entries of a list.
+        case .sourceCoins(let coins):
+            session.add(coins.filter { $0.hasFitIDs }, since: listsSince)
+        case .details(let details): session.add(details.filter { $0.coin.id.isNormalized }, since: listsSince)
         case .coins(let coins):
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
@@ -179,7 +183,7 @@ struct InputIngestor {
             reportRejects(of: input)
             for block in commits { try take(block) }
             let number = try session.accept(input)
-            try reportSlips(in: input)
+            try reportNearIDs(in: input)
             return (InputReport(input, .loaded), number)
         case .skipped(let input, let why):
             tell(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
@@ -204,13 +208,13 @@ struct InputIngestor {
     }
 
     /// Reports ids of coins that no list has and that are a letter or two off those of listed coins.
-    private func reportSlips(in input: InputDescriptor) throws {
+    private func reportNearIDs(in input: InputDescriptor) throws {
         let (unlisted, listed) = try session.newUnlistedCoins()
         guard !unlisted.isEmpty else { return }
-        let slips = CoinSlips(listed)
+        let matches = CoinNameMatches(listed)
         // What a person named with `--coin` is reported by itself.
         let named = unlisted.filter { !$0.isListed }.compactMap { key in
-            slips.coin(meantBy: key).map { (key.id ?? "", $0.id) }
+            matches.suggestedCoin(for: key).map { (key.id ?? "", $0.id) }
         }
         guard !named.isEmpty else { return }
         let some = CoinModel.listed(named.map { "`\($0)` (\($1)?)" })

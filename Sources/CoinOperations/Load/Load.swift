@@ -27,6 +27,9 @@ public func load(
         let next = "write one such as Europe/Berlin, or an offset such as +01:00"
         throw OperationError(.usage, "unknown-timezone", "there is no time zone `\(name)`; \(next)")
     }
+    if let coin = request.coin, !coin.isNormalized {
+        throw OperationError(.usage, "not-normalized", "--coin: \(Reject.whyNotNormalized(coin))")
+    }
     // Before the store is made, so that it is no input of its own first load.
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
@@ -48,10 +51,12 @@ public func load(
         ecosystems: map.map { .parts($0.parts) },
         details: DetailPlan(list.files)
     )
+    let entityCount = try store.entityCount()
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
     let report = try loading.run(request, reader)
     let mayAgree = report.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
     if mayAgree { try store.takeAgreeingCoins(at: request.now, tell) }
+    try reportDoubts(from: entityCount, store, request.quote, tell)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
 }
@@ -64,12 +69,33 @@ private func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSi
         return (reader.catalog.coins, walk?.has(CoinReference(coin)) ?? false)
     }
     guard !isKnown, !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
-    let meant = CoinSlips(listed).coin(meantBy: CoinKey(id: coin)).map { "; did you mean \($0.id)?" } ?? ""
-    let detail = "no coin list has it, so its facts are stored and not ranked until one does\(meant)"
+    let near = suggestion(for: coin, among: listed.map(\.id)).map { "; \($0)" } ?? ""
+    let detail = "no coin list has it, so its facts are stored and not ranked until one does\(near)"
     tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
 }
 
-/// A load under way: its inputs in parts of which no repository is twice, each part in one transaction or several.
+/// Reports symbols and names that the load brought and that several listed coins have, that only look like one's, or that
+/// meant another coin before.
+private func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: DiagnosticSink) throws {
+    guard try store.hasWords(from: entity) else { return }
+    let doubts = try store.reading { reader in
+        let panel = Panel(reader, quote: quote)
+        let new = panel.resolution.unmatched.filter { $0.id >= entity }
+        return panel.resolution.doubts(about: new) + (try panel.beginnings())
+    }
+    for (identifier, doubts) in Dictionary(grouping: doubts, by: \.identifier).sorted(by: { $0.key < $1.key }) {
+        for doubt in doubts.prefix(3) {
+            let next = "load such a file with --coin ID"
+            tell(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
+        }
+        if doubts.count > 3 {
+            let detail = "\(doubts.count - 3) more of this kind; the notes of `assay coins crosswalk` have all"
+            tell(Diagnostic(.warning, identifier, place: store.path, detail))
+        }
+    }
+}
+
+/// A load under way: its inputs in parts whose clones' stored commits fit into memory, each in one transaction or several.
 private struct Loading {
     let list: InputList
     let store: Store
@@ -230,9 +256,7 @@ extension LoadRequest {
         guard let source else { return nil }
         let readers = sourceReaders.filter { takes($0.kind) }
         if let reader = readers.first(where: { $0.id == source }) { return reader }
-        let files = kind.map { " of \($0) files" } ?? ""
-        let all = readers.map(\.id).joined(separator: ", ")
-        throw OperationError(.usage, "unknown-source", "there is no format `\(source)`\(files); there are: \(all)")
+        throw OperationError.unknown("format", source, among: readers.map(\.id), else: "see `assay sources`")
     }
 
     /// What a folder holds that is one input: a taxonomy of ecosystems (perhaps a clone itself), or a clone's commits; nil

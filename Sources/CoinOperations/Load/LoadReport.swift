@@ -80,11 +80,13 @@ public struct LoadReport: Sendable {
         return OperationError(.partial, "too-many-rejects", detail)
     }
 
-    /// The exit code: failed when every input was refused, partial when some were.
+    /// The exit code: failed when every input was refused, partial when some were, and where a stored history stays in place
+    /// of an unrelated one.
     public var status: ExitStatus {
         let inputs = inputs.filter { $0.state != .skipped }
         if inputs.isEmpty { return .nothingSelected }
         let refused = inputs.count { $0.state == .refused }
-        return refused == 0 ? .success : refused == inputs.count ? .failed : .partial
+        let isAnyStored = inputs.contains { $0.reason == "unrelated-history" }
+        return refused == 0 ? .success : refused == inputs.count && !isAnyStored ? .failed : .partial
     }
 }

@@ -27,6 +27,8 @@ public struct LoadRequest: Sendable {
     public var ecosystems: EcosystemsFile?
     /// Whether what other files replaced of these stays replaced, as for a pipeline, which runs again and again.
     public var leavesReplaced = false
+    /// Whether the history of a repository may be replaced by one that has no commit in common with it.
+    public var acceptsUnrelated = false
     /// Whether every file is known by its digest alone, and not by its identity when it was loaded.
     public var verifies = false
     /// The clock.
@@ -114,6 +116,8 @@ extension LoadRequest {
         coin = take("coin")
         if let text = take("observed-at") { observedAt = AsOf(text) }
         forcedFormat = take("source")
+        // What is in the ledger was accepted once.
+        acceptsUnrelated = true
         guard rest.hasPrefix("quote=") else { return nil }
         quote = String(rest.dropFirst("quote=".count))
         guard context(name: name) == entry.input.context else { return nil }

@@ -27,10 +27,14 @@ public func renameRepository(_ rename: RepositoryRename, in location: StoreLocat
         return keys.isDisjoint(with: names) ? keys : nil
     }
     if let known {
-        let near = nearestNames(to: rename.former.key, among: known.sorted()).prefix(3).joined(separator: ", ")
-        let next = near.isEmpty ? "name first what a coin list or an input calls it" : "did you mean \(near)?"
-        let why = "is in no coin list and has no figures; \(next)"
-        throw OperationError(.nothingSelected, "unknown-repository", place: rename.former.description, why)
+        let next = "no coin list has it, and it has no figures; name first what a coin list or an input calls it"
+        throw OperationError.unknown(
+            "repository",
+            rename.former.description,
+            among: known.sorted(),
+            else: next,
+            .nothingSelected
+        )
     }
     var told: [Diagnostic] = []
     try store.take([rename], at: now) { told.append($0) }

@@ -191,7 +191,7 @@ public func enter(
         ("fee", try number(request.fee, request.notation)),
         ("time", try request.time.map { try time($0, request.notation) } ?? now.description),
     ]
-    let row = TextRow(line: 0, Dictionary(uniqueKeysWithValues: cells.map { ($0, $1 ?? "") }))
+    let row = TextRow(line: 0, Dictionary(firstOf: cells.map { ($0, $1 ?? "") }))
     let new = try portfolio.append { entries in
         do throws(PortfolioError) {
             let entry = try Transaction(row, number: entries.count + 1, coin: id, isCoin: coins.isCoin)

@@ -34,8 +34,8 @@ public func importTrades(
 ) throws -> ExitStatus {
     let fields = Transaction.fields
     for name in request.headings.keys.sorted() where !fields.contains(name) {
-        let next = suggestion(name, fields, else: "there are: \(fields.joined(separator: ", "))")
-        throw OperationError(.usage, "unknown-column", place: name, "is no column of a ledger; \(next)")
+        let next = "a ledger has: \(fields.joined(separator: ", "))"
+        throw OperationError.unknown("column", name, among: fields, else: next)
     }
     let coinColumns = request.headings["coin"] == nil ? ProfileCoins.columns : []
     let columns = coinColumns + PortfolioFile.columns(from: request.headings, own: false)

@@ -26,7 +26,7 @@ final class PortfolioPrices {
         self.panel = panel
         self.currency = currency
         limit = asOf.limit
-        coins = Dictionary(panel.resolution.universe.coins.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        coins = Dictionary(firstOf: panel.resolution.universe.coins.enumerated().map { ($1.id, $0) })
     }
 
     /// What one unit of a currency was worth on a day; nil without a rate of that day or the week before.

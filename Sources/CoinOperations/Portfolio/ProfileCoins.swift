@@ -80,7 +80,7 @@ struct ProfileCoins {
 
     private static func plainID(_ text: String) throws -> String {
         let isPlain =
-            !text.isEmpty && text.utf8.count <= 200
+            !text.isEmpty && text.utf8.count <= 200 && text.isNormalized
             && text.unicodeScalars.allSatisfy { !$0.isHidden && !$0.properties.isWhitespace }
         if isPlain { return text }
         let why = "cannot be a coin's id; write it without blanks, as in a coin list"

@@ -53,7 +53,7 @@ func publicWatchlists(
     guard !site.watchlists.isEmpty, let ids = ranking.columns.firstIndex(where: { $0.name == "coin_id" }) else {
         return nil
     }
-    let places = Dictionary(ranking.rows.map { ($0[ids], $0) }) { first, _ in first }
+    let places = Dictionary(firstOf: ranking.rows.map { ($0[ids], $0) })
     let shared = try site.watchlists.map { list in
         try sharedWatchlist(list, tags: [], withNotes: site.notes != nil, in: location, tell: tell)
     }

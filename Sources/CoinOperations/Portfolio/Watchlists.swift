@@ -46,14 +46,8 @@ public struct WatchlistFile: Sendable {
     func existing() throws -> Watchlist {
         if let list = try read() { return list }
         let names = try profile.watchlistNames()
-        let make = "make it with `assay watch add COIN --list \(name)`"
-        let next = names.isEmpty ? "there is none yet; \(make)" : suggestion("\(name)", names, else: make)
-        throw OperationError(
-            .nothingSelected,
-            "unknown-list",
-            place: "\(name)",
-            "is no watchlist of this profile; \(next)"
-        )
+        let next = "create it with `assay watch add COIN --list \(name)`"
+        throw OperationError.unknown("watchlist", "\(name)", among: names, else: next, .nothingSelected)
     }
 
     func write(_ list: Watchlist) throws { try profile.write(list.table(name), to: file) }
@@ -147,7 +141,8 @@ public func unwatch(
         let there = Set(watchlist.entries.map(\.coin))
         let ids = try words.map { there.contains($0) ? $0 : try coins.id($0, anyway: true) }
         for (word, id) in zip(words, ids) where !watchlist.remove(id) {
-            let next = suggestion(id, there.sorted(), else: "see `assay watch show --list \(list.name)`")
+            let near = suggestion(for: id, among: there.sorted())
+            let next = near ?? "see `assay watch show --list \(list.name)`"
             throw OperationError(
                 .nothingSelected,
                 "not-watched",

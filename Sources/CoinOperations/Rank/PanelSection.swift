@@ -47,8 +47,8 @@ extension Panel {
         let read = sourceReaders.filter { $0.kind == .market }.map(\.id)
         let known = Set((stored + read).flatMap(SourceOrder.names)).sorted()
         for name in order.names where !known.contains(name) {
-            let next = suggestion(name, known, else: "the store has market data of \(listed(stored))")
-            throw OperationError(.usage, "unknown-source", place: name, "is no source of market data; \(next)")
+            let next = "the store has market data of \(listed(stored))"
+            throw OperationError.unknown("source", name, among: known, else: next)
         }
     }
 
@@ -75,13 +75,7 @@ extension Panel {
         let stored = Set(reader.currencies + prices.map { $0.unit.lowercased() })
         guard !stored.contains(code), !currencyCodes.contains(code) else { return }
         let known = currencyCodes + stored.subtracting(currencyCodes).sorted()
-        let next = suggestion(code, known, else: "write a code such as eur, gbp or btc")
-        throw OperationError(
-            .usage,
-            "unknown-currency",
-            place: code,
-            "is no currency that anything is quoted in; \(next)"
-        )
+        throw OperationError.unknown("currency", code, among: known, else: "write a code such as eur, gbp or btc")
     }
 
     /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
@@ -145,13 +139,15 @@ extension Panel {
 
     /// What was observed up to the moment and fits no coin, a sentence for each kind.
     func unmatchedRows(upTo asOf: AsOf) throws -> [String] {
-        var notes: [String] = []
+        var notes = try beginnings().map { "\($0.text)." }
         let resolution = resolution(at: asOf)
         let coins = resolution.unmatched
         if !coins.isEmpty {
             let metrics: [Metric] = [.price(quote), .marketCap(quote), .volume(quote)]
             let observed = try reader.areObserved(Set(coins.map(\.id)), of: metrics, upTo: asOf)
-            let unmatched = Dictionary(grouping: coins.filter { observed[Int($0.id)] }, by: \.space)
+            let seen = coins.filter { observed[Int($0.id)] }
+            notes += resolution.doubts(about: seen).prefix(3).map { "\($0.text)." }
+            let unmatched = Dictionary(grouping: seen, by: \.space)
             for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
                 let files = space.isEmpty ? "market data" : "\(space) files"
                 let origin = "\(counted(entities.count, "coin")) of the \(files)"

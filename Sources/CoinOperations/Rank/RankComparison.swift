@@ -163,7 +163,7 @@ struct RankChain {
     private var common: (revised: [String: Int], now: [String: Int]) {
         func places(_ ranks: [String: Int], _ other: [String: Int]) -> [String: Int] {
             let both = ranks.filter { other[$0.key] != nil }.sorted { $0.value < $1.value }
-            return Dictionary(uniqueKeysWithValues: both.enumerated().map { ($1.key, $0 + 1) })
+            return Dictionary(firstOf: both.enumerated().map { ($1.key, $0 + 1) })
         }
         return (places(revised, now), places(now, revised))
     }
@@ -172,6 +172,6 @@ struct RankChain {
     var changes: [String: Parts?] {
         let common = common
         let ids = Set(stored.keys).union(now.keys)
-        return Dictionary(uniqueKeysWithValues: ids.map { ($0, parts(of: $0, common)) })
+        return Dictionary(firstOf: ids.map { ($0, parts(of: $0, common)) })
     }
 }

@@ -75,8 +75,7 @@ public struct RankRequest: Sendable {
     func knownPreset() throws -> Preset {
         guard let known = Preset(rawValue: preset) else {
             let all = RankRequest.presets.joined(separator: ", ")
-            let hint = suggestion(preset, RankRequest.presets, else: "there are: \(all)")
-            throw OperationError(.usage, "unknown-preset", place: preset, "is no preset; \(hint)")
+            throw OperationError.unknown("preset", preset, among: RankRequest.presets, else: "there are: \(all)")
         }
         return known
     }

@@ -107,7 +107,7 @@ public func score(
 private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
     let unit = table.columns.firstIndex { $0.name == "unit" }
-    let indexOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+    let indexOfID = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
     let coins = table.rows.map { row -> Int? in
         if case .text(let id) = row[column] { indexOfID[id] } else { nil }
     }

@@ -45,8 +45,8 @@ struct CoinPages {
         let ids = table.rows.enumerated().compactMap { place, row in
             if case .text(let text) = row[id] { (text, place) } else { nil }
         }
-        rowOfID = Dictionary(uniqueKeysWithValues: ids)
-        let coinOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+        rowOfID = Dictionary(firstOf: ids)
+        let coinOfID = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
         self.coinOfID = coinOfID
         self.ids = chosen(ids.map(\.0))
         let coins = self.ids.compactMap { coinOfID[$0] }

@@ -58,7 +58,7 @@ struct CoinPanels {
     /// - Throws: an error when a tile is damaged.
     init(_ section: CrossSection, of coins: [Int], _ panel: Panel) throws {
         self.section = section
-        histories = Dictionary(uniqueKeysWithValues: coins.map { ($0, History()) })
+        histories = Dictionary(firstOf: coins.map { ($0, History()) })
         let closes = coins.compactMap { section.firstCloseWeek[$0] }
         let commits = coins.flatMap { section.repositoriesOfCoin[$0] }.compactMap {
             section.repositories[$0].firstActiveWeek
@@ -70,7 +70,7 @@ struct CoinPanels {
         var (span, end) = (section, newest)
         while true {
             let dollars = span.dollarsOfWeeks
-            let places = Dictionary(uniqueKeysWithValues: span.coins.enumerated().map { ($1.id, $0) })
+            let places = Dictionary(firstOf: span.coins.enumerated().map { ($1.id, $0) })
             for coin in coins { histories[coin]?.add(places[section.coins[coin].id], of: span, dollars) }
             end = end.advanced(by: -52)
             guard end >= first else { break }

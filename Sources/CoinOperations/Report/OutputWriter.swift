@@ -152,18 +152,13 @@ public struct OutputWriter: Sendable {
         func known(_ format: ReportFormat?) -> ReportFormat? { format.flatMap { formats.contains($0) ? $0 : nil } }
         if let format {
             if let known = known(ReportFormat(rawValue: format)) { return known }
-            throw OperationError(
-                .usage,
-                "unknown-format",
-                place: format,
-                "is no format; " + suggestion(format, names, else: all)
-            )
+            throw OperationError.unknown("format", format, among: names, else: all)
         }
         guard let output else { return .table }
         if let known = known(ReportFormat(fileName: output)) { return known }
         let ending = output.split(separator: ".").last.map(String.init) ?? ""
-        let near = suggestion(ending, names, else: "")
-        let hint = (near.isEmpty ? "" : near + " ") + all + ", and --format chooses one whatever the name"
+        let near = suggestion(for: ending, among: names).map { $0 + " " } ?? ""
+        let hint = near + all + ", and --format chooses one whatever the name"
         let why = "ends like no format that can be written; " + hint
         throw OperationError(.usage, "unknown-format", place: output, why)
     }

@@ -114,7 +114,7 @@ public func writeSite(
         try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
     progress(shown.count, shown.count)
-    output.coinPages = Dictionary(uniqueKeysWithValues: shown.map { ($0, SitePage.file(ofCoin: $0)) })
+    output.coinPages = Dictionary(firstOf: shown.map { ($0, SitePage.file(ofCoin: $0)) })
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     try output.write(table, to: .ranking)

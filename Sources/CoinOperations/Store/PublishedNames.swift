@@ -22,22 +22,22 @@ struct PublishedNames {
     }
 
     private static func coins(_ catalog: Catalog, _ resolution: EntityResolution) -> [Named] {
-        var entities: [String: [Int32]] = [:]
+        var entities: [ExactText: [Int32]] = [:]
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
             let coin = Int(resolution.coinOfEntity[Int(entity.id)])
             // A coin without an id is known by its symbol and name, one of which may be empty.
             let id = entity.key.split(separator: "\u{1F}").joined(separator: " ")
             let reference = CoinReference(space: entity.space, id: id)
             let name = coin >= 0 ? resolution.universe.coins[coin].id : reference.description
-            entities[name, default: []].append(entity.id)
+            entities[ExactText(name), default: []].append(entity.id)
         }
-        return entities.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return entities.map { ($0.key.text, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     }
 
     private static func repositories(_ catalog: Catalog) -> [Named] {
         let names = RepositoryNames(catalog.renames)
         let stored = catalog.entities.filter { $0.kind == .repository && !$0.isForgotten }
-        let entityOfKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
+        let entityOfKey = Dictionary(firstOf: stored.map { ($0.key, $0) })
         let renamed = Dictionary(catalog.renames.map { ($0.current.key, $0.current.description) }) { $1 }
         return Set(stored.map { names.current(of: $0.key) }).sorted().map { key in
             let entities = names.all(of: key).compactMap { entityOfKey[$0] }

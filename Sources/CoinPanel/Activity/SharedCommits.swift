@@ -91,7 +91,7 @@ public struct SharedCommits {
     /// Repositories that are declared to come from each other.
     private func declared(of all: [CommitHistory]) -> [(Int32, Int32)] {
         let keyed = all.map { (names.current(of: $0.repository), $0.entity) }
-        let entities = Dictionary(keyed, uniquingKeysWith: { first, _ in first })
+        let entities = Dictionary(firstOf: keyed)
         return entities.flatMap { key, entity in
             upstreams.ancestors(of: key).compactMap { entities[$0] }.map { (entity, $0) }
         }

@@ -101,7 +101,7 @@ public struct WeeklyCommitCounter {
                 if days.insert(day << 32 | who).inserted { weeks[place].developerDays += 1 }
             }
         }
-        return Dictionary(uniqueKeysWithValues: zip(counted.map(\.week), weeks))
+        return Dictionary(firstOf: zip(counted.map(\.week), weeks))
     }
 
     private mutating func place(of week: Week) -> Int {

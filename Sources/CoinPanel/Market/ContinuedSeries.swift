@@ -12,13 +12,16 @@ extension EntityResolution {
 /// The figures of coins before they were themselves: those of the coins that became them, in their units.
 ///
 /// A coin's own values begin on the day of its migration; before it those of its predecessor stand alone, by the same
-/// source. So no week mixes two coins but that of the migration, which is made from the facts of both.
+/// source. Those of a coin with a first day begin on it (`CoinLives`), and before it there are none. So no week mixes two coins but that of the migration, which is made from the facts of both.
 struct ContinuedSeries {
     /// Whose values one coin takes before a day.
     struct Piece {
-        /// The row of the predecessor.
+        /// The row of the predecessor; one without entities where there is none.
         let row: Int
-        let predecessor: Predecessor
+        /// The first day of the coin's own values.
+        let until: Day
+        /// So many units of the predecessor are so many of the coin.
+        let ratio: MigrationRatio
     }
 
     /// The pieces of each coin, the newest first.
@@ -29,8 +32,9 @@ struct ContinuedSeries {
     /// The entities of each row.
     let entities: [[Int32]]
 
-    init(_ migrations: [ResolvedMigration], _ universe: Universe, entityCount: Int) {
-        var rowOfEntity = [Int32](repeating: -1, count: migrations.isEmpty ? 0 : entityCount)
+    init(_ migrations: [ResolvedMigration], firstDays: [Int: Day], _ universe: Universe, entityCount: Int) {
+        let isEmpty = migrations.isEmpty && firstDays.isEmpty
+        var rowOfEntity = [Int32](repeating: -1, count: isEmpty ? 0 : entityCount)
         var rows: [String: Int] = [:]
         for (row, resolved) in migrations.enumerated() {
             rows[resolved.migration.former] = row
@@ -41,11 +45,16 @@ struct ContinuedSeries {
         for id in Set(all.map(\.current)) {
             guard let coin = universe.index(ofID: id) else { continue }
             pieces[coin] = all.predecessors(of: id).compactMap { predecessor in
-                rows[predecessor.id].map { Piece(row: $0, predecessor: predecessor) }
+                rows[predecessor.id].map { Piece(row: $0, until: predecessor.until, ratio: predecessor.ratio) }
             }
         }
-        (self.pieces, self.rowOfEntity, rowCount) = (pieces, rowOfEntity, migrations.count)
-        entities = migrations.map(\.entities)
+        for (coin, day) in firstDays where pieces[coin] == nil {
+            pieces[coin] = [Piece(row: migrations.count, until: day, ratio: .even)]
+        }
+        self.pieces = pieces
+        self.rowOfEntity = rowOfEntity
+        entities = migrations.map(\.entities) + (firstDays.isEmpty ? [] : [[]])
+        rowCount = entities.count
     }
 
     var isEmpty: Bool { pieces.isEmpty }
@@ -67,8 +76,8 @@ struct ContinuedSeries {
                     weeks[coin, ago] = value
                     continue
                 }
-                guard let piece = pieces.last(where: { week.lastDay < $0.predecessor.until }) else { continue }
-                weeks[coin, ago] = piece.predecessor.ratio.converted(former[piece.row, ago], of: metric)
+                guard let piece = pieces.last(where: { week.lastDay < $0.until }) else { continue }
+                weeks[coin, ago] = piece.ratio.converted(former[piece.row, ago], of: metric)
             }
         }
     }
@@ -83,10 +92,10 @@ struct ContinuedSeries {
         var newest = own
         for (coin, pieces) in pieces {
             for piece in pieces {
-                let day = piece.predecessor.until
+                let day = piece.until
                 if let known = newest[coin], known.at >= Instant(startOf: day) { break }
                 newest[coin] = try former(coin, day)[piece.row].map {
-                    (piece.predecessor.ratio.converted($0.value, of: metric), $0.at)
+                    (piece.ratio.converted($0.value, of: metric), $0.at)
                 }
             }
         }
@@ -110,8 +119,8 @@ struct ContinuedSeries {
         var found: [CoinWeek: Double] = [:]
         for (coin, pieces) in pieces {
             for piece in pieces {
-                let week = Week(containing: piece.predecessor.until)
-                guard week.start != piece.predecessor.until, span.contains(week) else { continue }
+                let week = Week(containing: piece.until)
+                guard week.start != piece.until, span.contains(week) else { continue }
                 let instants = Instant(startOf: week.start)...Instant(milliseconds: week.end.milliseconds - 1)
                 let facts = try facts(of: coin, fact, source, in: instants, reader, ownEntities(coin))
                 found[CoinWeek(coin: coin, week: week)] = metric.valueOfWeek(facts.map(\.value)) ?? .nan
@@ -135,9 +144,9 @@ struct ContinuedSeries {
                 .filter { seen.insert($0.at).inserted }.map { ($0.at, $0.value) }
         }
         return try (pieces[coin] ?? []).reduce(try read(own)) { facts, piece in
-            let day = Instant(startOf: piece.predecessor.until)
+            let day = Instant(startOf: piece.until)
             let former = try read(entities[piece.row]).filter { $0.at < day }
-            let ratio = piece.predecessor.ratio
+            let ratio = piece.ratio
             return former.map { ($0.at, ratio.converted($0.value, of: metric)) } + facts.filter { $0.at >= day }
         }.sorted { $0.at < $1.at }
     }

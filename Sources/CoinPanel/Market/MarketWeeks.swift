@@ -26,6 +26,7 @@ struct MarketWeeks {
         _ resolution: EntityResolution,
         _ asOf: AsOf,
         quote: String,
+        firstDays: [Int: Day],
         migratedBy moment: AsOf? = nil
     ) {
         self.reader = reader
@@ -34,7 +35,12 @@ struct MarketWeeks {
         self.quote = quote
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
         let migrations = resolution.migrations(by: moment ?? asOf)
-        continued = ContinuedSeries(migrations, resolution.universe, entityCount: coinOfEntity.count)
+        continued = ContinuedSeries(
+            migrations,
+            firstDays: firstDays,
+            resolution.universe,
+            entityCount: coinOfEntity.count
+        )
     }
 
     /// Begins to read a metric of all sources.

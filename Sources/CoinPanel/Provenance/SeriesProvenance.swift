@@ -100,7 +100,7 @@ public struct SeriesProvenance {
     }
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
-        var series = MarketWeeks(reader, panel.order, resolution, section.asOf, quote: panel.quote)
+        var series = try panel.marketWeeks(at: section.asOf, resolution)
         let facts = try series.best(mart).sources[coin].map { try continued(fact, $0, instants(of: use)) }
         return [weeks(mart.name, Array(matrix[row: coin]), use, facts ?? [])]
     }

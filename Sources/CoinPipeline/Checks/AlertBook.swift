@@ -155,7 +155,7 @@ struct AlertBook {
                         symbol: texts[0],
                         name: texts[1],
                         asOf: scored.asOf.description,
-                        values: Dictionary(uniqueKeysWithValues: pairs)
+                        values: Dictionary(firstOf: pairs)
                     )
                 )
             }

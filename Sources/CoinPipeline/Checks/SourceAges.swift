@@ -38,7 +38,7 @@ struct SourceAges {
         let names = try rows("SELECT DISTINCT source FROM v_coverage ORDER BY source").compactMap { row in
             if case .text(let name)? = row.first { name } else { nil }
         }
-        return suggestion(name, names, else: "there are: \(names.joined(separator: ", "))")
+        return suggestion(for: name, among: names) ?? "there are: \(names.joined(separator: ", "))"
     }
 
     private func rows(_ sql: String) throws -> [[Cell]] {

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinOperations
 
 /// The parameters of a definition: texts that stand in it for `${name}`.
@@ -68,7 +69,7 @@ struct Parameters {
             throw node.error("`\(name)` is no \(Parameters.nameRule); `$${` stands for `${` itself")
         }
         guard let parameter = declared[name] else {
-            throw node.error("`${\(name)}` is no parameter; \(known(near: name))")
+            throw node.error("${\(name)}: \(unknownParameter(name))")
         }
         let variable = parameter.variable
         // A variable that is set to nothing says nothing.
@@ -88,14 +89,13 @@ struct Parameters {
     func checkSettings(of source: DefinitionNode) throws {
         guard let name = settings.keys.filter({ used[$0] == nil }).min() else { return }
         let isDeclared = declared[name] != nil
-        let why = isDeclared ? "stands nowhere as `${\(name)}`" : "is no parameter of it; \(known(near: name))"
-        throw source.error("--set \(name): \(why)")
+        throw source.error("--set \(name): \(isDeclared ? "stands nowhere as `${\(name)}`" : unknownParameter(name))")
     }
 
-    private func known(near name: String) -> String {
+    private func unknownParameter(_ name: String) -> String {
         let names = declared.keys.sorted()
-        let all = "there are: \(names.joined(separator: ", "))"
-        return suggestion(name, names, else: names.isEmpty ? "declare it: `parameters: {\(name): …}`" : all)
+        let all = names.isEmpty ? "declare it: `parameters: {\(name): …}`" : "it has: \(names.joined(separator: ", "))"
+        return unknown("parameter", name, among: names, else: all)
     }
 }
 

@@ -84,7 +84,7 @@ extension PipelineRun {
     func watchlistDigests() throws -> [String: String]? {
         let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
         let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
-        return digests.isEmpty ? nil : Dictionary(uniqueKeysWithValues: digests)
+        return digests.isEmpty ? nil : Dictionary(firstOf: digests)
     }
 
     /// The digest of the portfolio where an output tells of it.

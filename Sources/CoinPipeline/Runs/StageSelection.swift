@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinOperations
 
 /// Which stages of a pipeline a run carries out: all, some by their names, or those from one on.
@@ -19,8 +20,8 @@ struct StageSelection {
         let names = definition.stageNames
         func place(_ name: String) throws -> Int {
             if let place = names.firstIndex(of: name) { return place }
-            let next = suggestion(name, names, else: "there are: \(names.joined(separator: ", "))")
-            throw OperationError(.usage, "unknown-stage", place: name, "is no stage of \(path); \(next)")
+            let next = "\(path) has: \(names.joined(separator: ", "))"
+            throw OperationError.unknown("stage", name, among: names, else: next)
         }
         var taken = Set(try only.isEmpty ? names : only.map { names[try place($0)] })
         if let from { taken.subtract(names[..<(try place(from))]) }

@@ -22,7 +22,7 @@ extension Valuation {
 
     /// What came of each coin that ever was held, sold ones too: the largest profit first, those without one last.
     func profits(currency: String) -> Table {
-        let values = Dictionary(holdings.map { ($0.coin, $0.value) }) { first, _ in first }
+        let values = Dictionary(firstOf: holdings.map { ($0.coin, $0.value) })
         let all = positions.map { coin, position in
             let value = values[coin] ?? .zero
             let gain = value.flatMap { value in position.cost.map { value - $0 } }

@@ -10,7 +10,7 @@ public enum ColumnDictionary {
 
     /// Why values of each column may be missing, by the column's name; no reasons for a column that is always there.
     public static func reasonsOfColumns(quote: String) -> [String: [MissingReason]] {
-        Dictionary(entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) }) { first, _ in first }
+        Dictionary(firstOf: entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) })
     }
 
     /// The parts of a cross-section that a ranking reads.

@@ -19,7 +19,7 @@ extension ColumnDictionary {
                 .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
             .comparedCount("rank_without_repositories", "Rank apart", orMissing: .notRanked, .discovery) { universe in
                 let ranking = universe.withoutRepositories.ranking
-                let ranks = Dictionary(uniqueKeysWithValues: zip(ranking, 1...))
+                let ranks = Dictionary(firstOf: zip(ranking, 1...))
                 return { ranks[$0.place] }
             }
             .means(without),

@@ -67,7 +67,7 @@ public func forecastWeek(of section: CrossSection, preset: Preset, options: Rank
         return (coin.coin.id, isEligible.contains(coin.place) ? forecast : nil, work(Array(Window.recent)))
     }
     return ForecastWeek(
-        forecasts: Dictionary(uniqueKeysWithValues: found.compactMap { coin in coin.forecast.map { (coin.id, $0) } }),
-        recent: Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.recent) })
+        forecasts: Dictionary(firstOf: found.compactMap { coin in coin.forecast.map { (coin.id, $0) } }),
+        recent: Dictionary(firstOf: found.map { ($0.id, $0.recent) })
     )
 }

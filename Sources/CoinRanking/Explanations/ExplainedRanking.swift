@@ -20,9 +20,9 @@ public struct ExplainedRanking {
         try options.check(preset)
         universe = MeasuredUniverse(section, preset, options)
         let named = ColumnDictionary.entries(quote: section.shownQuote, preset).map { ($0.column.name, $0) }
-        entries = Dictionary(named) { first, _ in first }
+        entries = Dictionary(firstOf: named)
         let ids = universe.input.order.enumerated().map { (section.coins[$1].id, $0) }
-        places = Dictionary(ids) { first, _ in first }
+        places = Dictionary(firstOf: ids)
         rankedCount = universe.ranking.count
     }
 

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinTables
 
 /// A way to score and rank coins.
@@ -85,7 +86,7 @@ public enum Preset: String, Sendable, CaseIterable {
 
     /// Their own weights.
     public var weights: [String: Double] {
-        Dictionary(uniqueKeysWithValues: weighted.map { ($0.name, $0.weight) })
+        Dictionary(firstOf: weighted.map { ($0.name, $0.weight) })
     }
 
     private var weighted: [(name: String, weight: Double)] {

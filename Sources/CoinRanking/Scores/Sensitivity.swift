@@ -39,7 +39,7 @@ public func sensitivity(
     func ranks(_ section: CrossSection, _ options: RankingOptions) -> [String: Int] {
         let universe = MeasuredUniverse(section, preset, options)
         let ids = universe.ranking.map { section.coins[universe.input.order[$0]].id }
-        return Dictionary(uniqueKeysWithValues: zip(ids, 1...))
+        return Dictionary(firstOf: zip(ids, 1...))
     }
     let usual = ranks(section, options)
     var rows: [[Cell]] = []

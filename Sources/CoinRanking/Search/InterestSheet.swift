@@ -1,3 +1,4 @@
+internal import CoinModel
 /// A search-interest export, laid out to be compared with others.
 struct InterestSheet {
     /// Cells below it say too little to link files by.
@@ -28,7 +29,7 @@ struct InterestSheet {
     /// The sheets of files, by digest.
     static func sheets(of files: [String: [String: [Double]]]) -> [InterestSheet] {
         let terms = Set(files.values.lazy.flatMap(\.keys)).sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1, $0) })
+        let numbers = Dictionary(firstOf: terms.enumerated().map { ($1, $0) })
         return files.sorted { $0.key < $1.key }.map { InterestSheet($0, terms: $1, numbers) }
     }
 

@@ -20,7 +20,7 @@ final class RankingInput: Sendable {
         (self.section, self.preset, self.options) = (section, preset, options)
         self.earlier = options.activity.windows.reachBeyondYear ? earlier : nil
         let rows = self.earlier?.coins.enumerated().map { ($1.id, $0) } ?? []
-        earlierRows = Dictionary(uniqueKeysWithValues: rows)
+        earlierRows = Dictionary(firstOf: rows)
     }
 
     // The section is handed on from here, where it lies: from elsewhere it would be copied for each coin.

@@ -9,7 +9,7 @@ struct DrawnTable {
     init(_ table: Table) {
         rows = table.rows
         let named = table.columns.enumerated().map { ($1.name, (place: $0, column: $1)) }
-        columns = Dictionary(named) { first, _ in first }
+        columns = Dictionary(firstOf: named)
     }
 
     /// The column of a name; nil where it was not chosen.

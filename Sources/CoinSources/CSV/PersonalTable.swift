@@ -60,7 +60,7 @@ public struct PersonalTable: Sendable {
         found = Set(places.map(\.column.name))
         let read = Set(places.map(\.place))
         others = header.indices.filter { !read.contains($0) }.map { header[$0] }
-        var times = Dictionary(uniqueKeysWithValues: places.map { ($0.place, TimeColumn($0.place)) })
+        var times = Dictionary(firstOf: places.map { ($0.place, TimeColumn($0.place)) })
         var (rows, rejects): ([TextRow], [Reject]) = ([], [])
         let collect = { (item: SourceItem) in
             if case .reject(let reject) = item { rejects.append(reject) }

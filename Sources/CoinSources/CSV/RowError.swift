@@ -17,3 +17,11 @@ struct RowError: Error {
         Reject(reason: reason, line: line, column: column, detail: detail)
     }
 }
+
+/// An id that a row gives, of the field (from 0) if one is to blame.
+///
+/// - Throws: `RowError` `not-normalized` where it is not in NFC.
+func checkedID(_ id: String, column: Int? = nil) throws(RowError) -> String {
+    guard id.isNormalized else { throw RowError("not-normalized", column: column, Reject.whyNotNormalized(id)) }
+    return id
+}

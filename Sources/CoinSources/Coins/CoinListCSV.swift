@@ -60,18 +60,19 @@ struct CoinListCSV: CSVSource {
             ratio: table.column("migration_ratio"),
             day: table.column("migration_date")
         )
-        var keys = ByteKeys()
+        // Texts of one NFC form are equal here.
+        var ids: Set<String> = []
         var coins: [Coin] = []
         var pointing: [SourceCoin] = []
         var decisions: [CoinDecision] = []
         try table.forEachRow(&file, emit) { row in
             let id = row.text(idColumn)
             guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
-            let known = keys.count
-            guard keys.index(of: Array(id.utf8)) == known else {
+            guard !ids.contains(id) else {
                 let detail = "the coin id \(row.excerpt(idColumn)) stands in an earlier row"
                 throw RowError("duplicate-id", column: idColumn, detail)
             }
+            ids.insert(try checkedID(id, column: idColumn))
             let form = "owner/name, owner/* or address of a repository"
             let listed = try entries(row, repositories, "bad-repository", form, emit) { Listed($0) }
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
@@ -102,9 +103,9 @@ struct CoinListCSV: CSVSource {
             var coin = Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
-            let pointers = otherIDs.map { CoinReference(space: $0.space, id: row.text($0.column)) }.filter {
-                !$0.id.isEmpty
-            }
+            let pointers = try otherIDs.map { space, column in
+                CoinReference(space: space, id: try checkedID(row.text(column), column: column))
+            }.filter { !$0.id.isEmpty }
             if !pointers.isEmpty { pointing.append(SourceCoin(CoinReference(id), pointers: pointers)) }
             if coins.count == 10_000 {
                 try emit(.coins(coins))

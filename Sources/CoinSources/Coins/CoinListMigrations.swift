@@ -26,7 +26,7 @@ struct CoinListMigrations {
         var told: Int?
         for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { told = told ?? column }
         guard let told else { return nil }
-        let (old, new) = (CoinReference(row.text(former)), CoinReference(id))
+        let (old, new) = (CoinReference(try checkedID(row.text(former), column: former)), CoinReference(id))
         guard !old.id.isEmpty, old != new, let ratio = MigrationRatio(row.text(ratio)), let day = Day(row.text(day))
         else {
             let detail =

@@ -35,6 +35,9 @@ public struct EcosystemMapCSV: Sendable {
             guard !texts[0].isEmpty, !texts[1].isEmpty else {
                 throw SourceError("missing-id", line: line, detail: "a row needs a coin_id and an ecosystem")
             }
+            guard texts[0].isNormalized else {
+                throw SourceError("not-normalized", line: line, detail: Reject.whyNotNormalized(texts[0]))
+            }
             guard let scope = EcosystemScope(rawValue: table.row.text(scope)) else {
                 let known = EcosystemScope.allCases.map(\.rawValue).joined(separator: ", ")
                 throw SourceError("bad-scope", line: line, detail: "\(table.row.excerpt(scope)) is none of \(known)")

@@ -75,7 +75,7 @@ internal import CoinModel
     /// From 2^53 on one double stands for several whole numbers, and so for several ids.
     func id(_ column: Int) throws(RowError) -> String {
         switch self[column] {
-        case .text(let text) where !text.isEmpty: return text
+        case .text(let text) where !text.isEmpty: return try checkedID(text)
         case .number(let number):
             guard abs(number) < 0x1p53, let id = Int64(exactly: number) else {
                 throw fault("no-id", column, "an id: a text, or a whole number below 2^53")

@@ -71,7 +71,7 @@ extension DailyCSV {
     /// CoinMarketCap's historical top list as scraped from its page, many dates in a file.
     ///
     /// The date is the end of the day described. Amounts stand as printed (`"$1,375,690,608.12"`, `19,664,293BTC`), and
-    /// the name has the symbol glued on in front (`BTCBitcoin`).
+    /// in most files the name has the symbol in front (`BTCBitcoin`).
     static let coinMarketCapWeekly = DailyCSV(
         id: "coinmarketcap-weekly-csv",
         dependsOnName: false,
@@ -82,23 +82,35 @@ extension DailyCSV {
         matches: { $0.has("snapshot_date", "name", "symbol", "market_cap", "price", "circulating", "volume_24h") },
         columns: { table, _ in
             let symbol = try table.required("symbol")
-            return try DailyColumns(
+            var columns = try DailyColumns(
                 table,
                 time: "snapshot_date",
                 coins: ["symbol", "name"],
-                coin: { texts in
-                    let isGlued = texts[1].hasPrefix(texts[0])
-                    let name = isGlued ? String(texts[1].dropFirst(texts[0].count)) : texts[1]
-                    return CoinKey(symbol: texts[0], name: name)
-                },
                 values: [
                     (.price("usd"), "price", .money), (.marketCap("usd"), "market_cap", .money),
                     (.volume("usd"), "volume_24h", .money),
                     (.circulatingSupply, "circulating", .supply(symbol: symbol)),
                 ]
             )
+            columns.namedCoins = withoutSymbolsInNames
+            return columns
         }
     )
+
+    /// The coins of a file without the symbols before their names, where most names have them: `XRP` alone is a name, and so
+    /// is `Sonic` of the symbol S.
+    private static func withoutSymbolsInNames(_ coins: [CoinKey]) -> [CoinKey] {
+        func rest(_ coin: CoinKey) -> Substring? {
+            guard let symbol = coin.symbol, let name = coin.name, name.hasPrefix(symbol) else { return nil }
+            return name.dropFirst(symbol.count)
+        }
+        let joined = coins.count { rest($0)?.first.map { !$0.isLowercase && !$0.isWhitespace } ?? false }
+        guard 2 * joined > coins.count else { return coins }
+        return coins.map { coin in
+            guard let rest = rest(coin), !rest.isEmpty else { return coin }
+            return CoinKey(symbol: coin.symbol, name: String(rest))
+        }
+    }
 
     /// CoinMarketCap's historical top list with plain numbers, one date a file: `snapshot_date` is `20220401`.
     ///

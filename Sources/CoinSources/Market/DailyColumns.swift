@@ -21,6 +21,8 @@ struct DailyColumns {
     var coinColumns: [Int]
     /// The coin that the texts of these columns name.
     var coin: ([String]) throws -> CoinKey
+    /// What the coins are named once all of the file are known.
+    var namedCoins: ([CoinKey]) -> [CoinKey] = { $0 }
     var values: [(metric: Metric, column: Int, form: Form)]
     /// The day that a time describes.
     var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }

@@ -102,6 +102,7 @@ struct DailyTable {
             return (one.coin, one.day.index, one.distance, one.line)
                 < (other.coin, other.day.index, other.distance, other.line)
         }
+        let coins = columns.namedCoins(coins)
         let width = columns.values.count
         var blocks = FactBlocks(metrics: columns.values.map(\.metric))
         var last: Row?

@@ -25,7 +25,7 @@ struct CommitChange {
             (commits, all, isWhole, isRetold, count) = (read, joined, known == nil, false, joined.count)
             return
         }
-        let places = Dictionary(zip(known.ids, known.ids.indices), uniquingKeysWith: { first, _ in first })
+        let places = Dictionary(firstOf: zip(known.ids, known.ids.indices))
         var whole = read
         var differing = CommitColumns()
         var (found, changed) = (0, 0)

@@ -21,7 +21,7 @@ enum CommitSegment {
     }
 
     private static func landings(of commits: CommitColumns) -> [[Int64]] {
-        let rows = Dictionary(zip(commits.ids, commits.ids.indices), uniquingKeysWith: { first, _ in first })
+        let rows = Dictionary(firstOf: zip(commits.ids, commits.ids.indices))
         var (steps, others): ([Int64], [Int64]) = ([], [])
         for (row, landing) in commits.landingIDs.enumerated() {
             let step = rows[landing].map { Int64($0 - row) } ?? 0

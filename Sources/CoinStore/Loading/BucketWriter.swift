@@ -71,7 +71,7 @@ struct BucketWriter {
         var new: [NewTile] = []
         var changed = [Bool](repeating: false, count: rows.entities.count)
         let steps = rows.times.sorted()
-        let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+        let columnOfStep = Dictionary(firstOf: steps.enumerated().map { ($1, $0) })
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
         // A bucket often has no value of what a source may have, as the limit of a supply.
         let present = zip(key.metrics, rows.values).filter { $1.contains { !$0.isNaN } }

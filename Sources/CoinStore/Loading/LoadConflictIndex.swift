@@ -54,7 +54,7 @@ struct LoadConflictIndex {
         guard !notes.isEmpty else { return [:] }
         // Of each note its column of each step.
         let columns = notes.map { note in
-            let columnOfStep = Dictionary(uniqueKeysWithValues: note.steps.enumerated().map { ($1, $0) })
+            let columnOfStep = Dictionary(firstOf: note.steps.enumerated().map { ($1, $0) })
             return steps.map { columnOfStep[$0] }
         }
         var metricsOfNote: [Int64: [(metric: Int, cells: [UInt8], preferred: [UInt8])]] = [:]
@@ -143,7 +143,7 @@ struct LoadConflictIndex {
             ]
         )
         let id = database.lastInsertedRowID
-        let columns = Dictionary(uniqueKeysWithValues: zip(key.metrics, staged.values))
+        let columns = Dictionary(firstOf: zip(key.metrics, staged.values))
         for metric in Set(key.metrics).union(claims.values.lazy.flatMap(\.values.keys)).sorted() {
             var (given, preferred) = (none, none)
             if let values = columns[metric] {

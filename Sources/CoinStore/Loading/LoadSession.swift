@@ -234,7 +234,7 @@ public final class LoadSession {
                     touch(key.source, week.metrics, [week.week], week.groups)
                 }
             }
-            let made = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
+            let made = Dictionary(firstOf: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
             let name = { self.numbers.name(ofMetric: $0) }
             let writer = BucketWriter(
                 tiles: tiles,

@@ -18,7 +18,7 @@ struct PendingMarts {
             let tile = tiles[index]
             return [marts[tile.place.series.metric, default: []].map { ($0, $0.values(of: tile.matrix)) }]
         }
-        for (tile, values) in zip(tiles, made) { self.values[tile.place] = Dictionary(uniqueKeysWithValues: values) }
+        for (tile, values) in zip(tiles, made) { self.values[tile.place] = Dictionary(firstOf: values) }
     }
 
     /// Forgets a week of a source that was changed in another way.

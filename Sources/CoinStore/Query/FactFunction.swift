@@ -57,11 +57,8 @@ final class FactFunction {
     func number(ofMetric name: String) throws -> Int {
         if let number = metrics.firstIndex(where: { $0.name == name }) { return number }
         let names = metrics.map(\.name)
-        let nearest = nearestNames(to: name, among: names)
-        let (all, near) = (names.joined(separator: ", "), nearest.joined(separator: ", "))
-        let others = nearest.isEmpty ? "there are: \(all)" : "did you mean \(near)?"
-        let hint = names.isEmpty ? "the store has none yet" : others
-        throw QueryError(.wrong, "\(kind.rawValue)('\(name)'): no such metric here; \(hint)")
+        let all = names.isEmpty ? "the store has none yet" : "there are: \(names.joined(separator: ", "))"
+        throw QueryError(.wrong, "\(kind.rawValue)(): \(unknown("metric", name, among: names, else: all))")
     }
 
     /// Where a metric has facts, by source, resolution, bucket and group.

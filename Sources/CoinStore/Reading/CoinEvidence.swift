@@ -12,6 +12,19 @@ extension Store {
     }
 }
 
+extension Store {
+    /// How many things series are about: those that come later have this number or a greater one.
+    public func entityCount() throws -> Int { try read { try $0.value("SELECT count(*) FROM entity") ?? 0 } }
+
+    /// Whether there are coins by symbol and name alone from a number on.
+    public func hasWords(from entity: Int) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM entity WHERE entity_id >= ? AND kind = 'coin' AND instr(key, char(31)) > 0)
+            """
+        return try read { try $0.value(sql, [entity]) ?? false }
+    }
+}
+
 extension StoreReader {
     /// The newest price of each source, by name, in a currency and its moment, of each entity that has one.
     public func newestPrices(in quote: String) throws -> [Int32: [(source: String, value: Double, at: Instant)]] {

@@ -23,8 +23,8 @@ public struct StoreReader {
         self.path = path
         lastLoad = try known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) }
         catalog = try Catalog(database, upTo: lastLoad ?? .max)
-        metricIDs = Dictionary(uniqueKeysWithValues: catalog.metrics.map { ($1, $0) })
-        sourceIDs = Dictionary(uniqueKeysWithValues: catalog.sources.map { ($1, $0) })
+        metricIDs = Dictionary(firstOf: catalog.metrics.map { ($1, $0) })
+        sourceIDs = Dictionary(firstOf: catalog.sources.map { ($1, $0) })
     }
 
     /// The same view without what one source says.

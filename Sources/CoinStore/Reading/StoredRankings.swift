@@ -147,7 +147,7 @@ extension Store {
             guard let run, let known = (run["known"] as String?).flatMap({ Instant($0) }) else { return nil }
             let find = "SELECT coin_id, rank FROM ranking WHERE run_id = ? AND rank IS NOT NULL AND coin_id IS NOT NULL"
             let rows = try database.rows(find, [run["run_id"] as Int64])
-            let ranks: [String: Int] = Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+            let ranks: [String: Int] = Dictionary(firstOf: rows.map { ($0[0], $0[1]) })
             let key = RankingKey(preset: preset, asOf: asOf, options: run["options"])
             return StoredRun(key: key, known: known, notes: Store.lines(run["notes"]), ranks: ranks)
         }

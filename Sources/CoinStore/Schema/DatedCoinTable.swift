@@ -30,7 +30,7 @@ struct DatedCoinTable {
         of id: String? = nil,
         undated: [UndatedCoin]
     ) throws -> [String: CoinHistory] {
-        let undated = Dictionary(uniqueKeysWithValues: undated.map { ($0.coin.id, $0) })
+        let undated = Dictionary(firstOf: undated.map { ($0.coin.id, $0) })
         return try entries(upTo: lastLoad, of: id).reduce(into: [:]) { histories, row in
             guard let base = undated[row.entry.coin.id], row.load >= base.load else { return }
             let history = histories[base.coin.id]

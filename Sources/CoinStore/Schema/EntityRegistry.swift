@@ -6,7 +6,13 @@ struct EntityRegistry {
     private struct EntityKey: Hashable {
         let kind: Entity.Kind
         let space: String
-        let key: String
+        let key: ExactText
+
+        init(kind: Entity.Kind, space: String, key: String) {
+            self.kind = kind
+            self.space = space
+            self.key = ExactText(key)
+        }
     }
 
     private static let numberingLimit = 64
@@ -215,7 +221,7 @@ struct EntityRegistry {
                 }
             try database.insert(
                 "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name, load]
+                [number, entry.key.kind.rawValue, entry.key.space, entry.key.key.text, symbol, name, load]
             )
             guard case .searchTerm(let term) = entry.subject else { continue }
             let values: [any StatementBinding] = [

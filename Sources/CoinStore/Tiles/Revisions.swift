@@ -27,7 +27,7 @@ struct Revisions {
         self.place = place
         self.load = load
         let replaced = try Revisions.all(tiles, place, after: load - 1, upTo: load)
-        self.replaced = Dictionary(uniqueKeysWithValues: replaced.map { ($0.cell, $0.before) })
+        self.replaced = Dictionary(firstOf: replaced.map { ($0.cell, $0.before) })
     }
 
     /// The value that the load replaced in a cell; nil where it replaced none.
@@ -44,7 +44,7 @@ struct Revisions {
         let arguments = place.arguments + [Int(load)]
         try tiles.database.run("DELETE FROM revision WHERE \(TilePlace.condition) AND load_id = ?", arguments)
         let steps = Set(replaced.keys.map(\.step)).sorted()
-        let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+        let columnOfStep = Dictionary(firstOf: steps.enumerated().map { ($1, $0) })
         var matrix = TileMatrix(steps: steps)
         var loads = matrix
         for (cell, before) in replaced {
@@ -123,7 +123,7 @@ extension TileDraft {
     mutating func restore(_ replaced: [Revisions.Replaced], after last: Int32) {
         removeValues(after: last)
         guard !replaced.isEmpty else { return }
-        let columns = Dictionary(uniqueKeysWithValues: matrix.steps.enumerated().map { ($1, $0) })
+        let columns = Dictionary(firstOf: matrix.steps.enumerated().map { ($1, $0) })
         for (cell, before, _) in replaced {
             guard let column = columns[cell.step] else { continue }
             let value = before.load <= last ? before.value : .nan

@@ -90,6 +90,9 @@ struct Fetch: ParsableCommand {
         @Flag(help: "Load the mirrors that were fetched into the store.")
         var load = false
 
+        @Flag(help: "With --load, replace a stored history by one that has no commit in common with it.")
+        var accept = false
+
         @Flag(help: "Print what would be cloned or updated, and do nothing.")
         var dryRun = false
 
@@ -106,7 +109,9 @@ struct Fetch: ParsableCommand {
             )
             (request.budget, request.budgetEach, request.memory) = (budgetDisk << 20, budgetEach << 20, memory << 20)
             (request.jobs, request.deadlineEach, request.end) = (jobs, deadlineEach, network.end())
-            (request.isLoaded, request.route) = (load, try network.route())
+            request.isLoaded = load
+            request.acceptsUnrelated = accept
+            request.route = try network.route()
             guard !dryRun else {
                 return try mirrorsToFetch(request, from: store.location).forEach(Console.print(line:))
             }

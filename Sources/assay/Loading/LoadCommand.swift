@@ -152,6 +152,9 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("zone", "The zone of times that name none: a name such as Europe/Berlin, or +01:00."))
     var timezone: String?
 
+    @Flag(help: "Replace the stored history of a repository by one that has no commit in common with it.")
+    var accept = false
+
     @Flag(help: "Read every file, and skip one only if its bytes were loaded before.")
     var verify = false
 
@@ -182,6 +185,7 @@ extension LoadCommand {
         }
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
         (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
+        request.acceptsUnrelated = options.accept
         if let quote = options.quote { request.quote = quote.lowercased() }
         request.notation.decimal = options.decimalMark
         (request.notation.dateFormat, request.notation.timezone) = (options.dateFormat, options.timezone)

@@ -16,15 +16,13 @@ func mistypedCommand(_ arguments: [String]) -> ValidationError? {
             path += " " + word
             continue
         }
-        let near = nearestNames(to: word, among: path == "assay" ? names + ["--version", "--help"] : names)
+        let near = suggestion(for: word, among: path == "assay" ? names + ["--version", "--help"] : names)
         if configuration.defaultSubcommand != nil {
             // What is no command may be what the command that goes without saying takes: a file, where it is there.
-            guard path == "assay load", !near.isEmpty, !FileManager.default.fileExists(atPath: word) else { return nil }
+            guard path == "assay load", near != nil, !FileManager.default.fileExists(atPath: word) else { return nil }
         }
-        let hint =
-            near.isEmpty
-            ? "there are: \(names.joined(separator: ", "))" : "did you mean \(near.joined(separator: " or "))?"
-        return ValidationError("`\(word.prefix(64))` is no command of `\(path)`; \(hint)")
+        let hint = near ?? "there are: \(names.joined(separator: ", "))"
+        return ValidationError("unknown command '\(word.prefix(64))' of `\(path)`; \(hint)")
     }
     return nil
 }

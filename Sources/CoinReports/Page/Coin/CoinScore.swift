@@ -10,7 +10,7 @@ struct CoinScore {
 
     /// What the template can ask of each row.
     var rows: [[String: String]] {
-        let places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
         func cell(_ name: String, _ row: [Cell]) -> Cell? { places[name].map { row[$0] } }
         func number(_ name: String, _ row: [Cell]) -> Double {
             if case .number(let value)? = cell(name, row) { value } else { .nan }

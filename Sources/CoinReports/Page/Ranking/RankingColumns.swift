@@ -23,7 +23,7 @@ struct RankingColumns {
 
     /// Nil for a table that is no ranking by signals: one of its columns is missing.
     init?(_ table: Table) {
-        places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
         rows = table.rows
         asides = table.asides
         let price = table.columns.first { $0.name.hasPrefix("price_") }

@@ -1,9 +1,26 @@
-/// The names that a mistyped one most likely meant, those nearest to it in their order: at most three.
+/// What a message says of a mistyped name: `did you mean 'a' or 'b'?`, with the nearest names in their order, at most three;
+/// nil where none is near.
 ///
-/// Near is an edit distance (optimal string alignment, over bytes, of letters of either case) of at most 2, of 1 for names of three
-/// letters, or of a third of the length of longer names; what follows a beginning of a name that is near counts as one edit
-/// more. A text of more than 64 bytes is near to nothing.
-package func nearestNames(to typed: String, among names: [String]) -> [String] {
+/// This is the only place that suggests a name near another. Near is an edit distance (optimal string alignment, over
+/// bytes, of letters of either case) of at most 2, of 1 for names of three letters, or of a third of the length of longer
+/// names; what follows a beginning of a name that is near counts as one edit more. A text of more than 64 bytes is near to
+/// nothing. `shown` gives the form in which a name is written.
+public func suggestion(
+    for typed: String,
+    among names: [String],
+    as shown: (String) -> String = { $0 }
+) -> String? {
+    let near = nearestNames(to: typed, among: names).map { "'\(shown($0))'" }
+    guard let last = near.last else { return nil }
+    return "did you mean \(near.count < 2 ? last : near.dropLast().joined(separator: ", ") + " or " + last)?"
+}
+
+/// What a message says of a name that nothing has: `unknown column 'dev_12'; did you mean 'dev12'?`, or what else to do.
+public func unknown(_ kind: String, _ typed: String, among names: [String], else next: String) -> String {
+    "unknown \(kind) '\(typed.shortened(to: 64))'; \(suggestion(for: typed, among: names) ?? next)"
+}
+
+private func nearestNames(to typed: String, among names: [String]) -> [String] {
     let wanted = folded(typed)
     guard (1...64).contains(wanted.count) else { return [] }
     let reach = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
@@ -21,17 +38,17 @@ private func folded(_ text: String) -> [UInt8] {
     text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
 }
 
-/// Names that others of four letters or more may be slips of: one letter off or two changed places, twice that from six
+/// Names that others of four letters or more may stand for: one letter off or two changed places, twice that from six
 /// letters on.
-package struct SlipIndex: Sendable {
+package struct NearNameIndex: Sendable {
     private let names: [(bytes: [UInt8], letters: UInt64)]
 
     /// The names that are right.
-    package init(_ names: [String]) { self.names = names.map { SlipIndex.sketch($0) } }
+    package init(_ names: [String]) { self.names = names.map { NearNameIndex.sketch($0) } }
 
-    /// The place of the name that another is a slip of, the nearest and then the first one that a condition lets pass.
-    package func nearest(to typed: String, where isMeant: (Int) -> Bool) -> Int? {
-        let (wanted, letters) = SlipIndex.sketch(typed)
+    /// The place of the name that another is near to, the nearest and then the first one that a condition lets pass.
+    package func nearest(to typed: String, where isPossible: (Int) -> Bool) -> Int? {
+        let (wanted, letters) = NearNameIndex.sketch(typed)
         guard (4...64).contains(wanted.count) else { return nil }
         let reach = wanted.count < 6 ? 1 : 2
         var best: (place: Int, distance: Int)?
@@ -41,7 +58,7 @@ package struct SlipIndex: Sendable {
                 (name.letters ^ letters).nonzeroBitCount <= 2 * reach
             else { continue }
             let distance = editDistance(wanted, name.bytes)
-            if (1...reach).contains(distance), distance < best?.distance ?? .max, isMeant(place) {
+            if (1...reach).contains(distance), distance < best?.distance ?? .max, isPossible(place) {
                 best = (place, distance)
             }
         }

@@ -1,18 +1,18 @@
 public import CoinModel
 
-/// Finds the listed coins that misspelt ids may mean.
-public struct CoinSlips {
+/// Finds the listed coins that misspelt ids may stand for, of many ids at once.
+public struct CoinNameMatches {
     private let coins: [Coin]
-    private let index: SlipIndex
+    private let index: NearNameIndex
 
     /// The listed coins.
     public init(_ coins: [Coin]) {
         self.coins = coins
-        index = SlipIndex(coins.map(\.id))
+        index = NearNameIndex(coins.map(\.id))
     }
 
     /// The listed coin whose id is one or two letters off, unless the source gives another symbol than its own.
-    public func coin(meantBy key: CoinKey) -> Coin? {
+    public func suggestedCoin(for key: CoinKey) -> Coin? {
         guard let id = key.id else { return nil }
         let symbol = key.symbol.map(fold) ?? ""
         let place = index.nearest(to: id) { symbol.isEmpty || [symbol, ""].contains(fold(coins[$0].symbol)) }
