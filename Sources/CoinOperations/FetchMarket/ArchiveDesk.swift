@@ -15,7 +15,7 @@ final class ArchiveDesk: Sendable {
     func newestAnswer(of address: String) -> ArchiveEntry? {
         archive.withLock { archive in
             guard let entry = archive.newest(of: address), [200, 204].contains(entry.status) else { return nil }
-            return entry.isData ? archive.newestData(of: address) : entry
+            return archive.isWhole(entry) ? entry : nil
         }
     }
 
@@ -27,8 +27,9 @@ final class ArchiveDesk: Sendable {
         let entries = try archive.withLock { archive in
             try archive.entries { $0.time > oldest && $0.status == 200 && addresses.contains($0.address) }
         }
-        let newest = entries.map(\.time).max()
-        return entries.filter { $0.time == newest }
+        let time = entries.map(\.time).max()
+        let newest = entries.filter { $0.time == time }
+        return archive.withLock { archive in newest.allSatisfy { archive.isWhole($0) } } ? newest : []
     }
 
     func path(of entry: ArchiveEntry) -> String { archive.withLock { $0.path(of: entry) } }
