@@ -36,6 +36,8 @@ public enum InputFault: String, Sendable {
     case damaged = "damaged-compression"
     /// UTF-16 that is cut short or has half a character.
     case damagedText = "damaged-text"
+    /// It holds a token or keys, and others may read it.
+    case exposed = "secret-file-open"
     /// An archived answer that is not what its name says.
     case altered = "altered-answer"
     /// It decodes to more bytes than its cap.

@@ -1,7 +1,6 @@
 internal import CoinSources
 internal import RawInput
 internal import Synchronization
-internal import WorkerProtocol
 
 /// The archive, where the answers of several sources that are asked side by side are put one at a time.
 final class ArchiveDesk: Sendable {
@@ -53,31 +52,5 @@ final class ArchiveDesk: Sendable {
         isData: Bool
     ) throws -> ArchiveEntry {
         try archive.withLock { try $0.keep(answer, as: entry, in: folder, label: label, isData: isData) }
-    }
-}
-
-extension FetchAnswer {
-    /// The answer with a text struck out wherever the source repeats it.
-    func striking(_ secret: Secret) -> FetchAnswer {
-        guard !secret.isEmpty else { return self }
-        let key = Array(secret.revealed.utf8)
-        let shown = Array(repeating: UInt8(ascii: "*"), count: key.count)
-        func strike(_ text: String) -> String {
-            text.replacing(secret.revealed, with: String(decoding: shown, as: UTF8.self))
-        }
-        var answer = self
-        answer.moved = strike(moved)
-        answer.headers = headers.map { Header(name: strike($0.name), value: strike($0.value)) }
-        guard key.count <= body.count else { return answer }
-        var place = 0
-        while let start = body[place...].firstIndex(of: key[0]), start + key.count <= body.count {
-            if body[start..<start + key.count].elementsEqual(key) {
-                answer.body.replaceSubrange(start..<start + key.count, with: shown)
-                place = start + key.count
-            } else {
-                place = start + 1
-            }
-        }
-        return answer
     }
 }

@@ -78,7 +78,8 @@ public struct OutputFile: Sendable {
         try self.init(path, in: folder, reading: reserved.places(), isPrivate: isPrivate)
     }
 
-    init(_ path: String, in folder: OutputPlace.Folder?, reading places: ReservedPlaces, isPrivate: Bool = false) throws {
+    init(_ path: String, in folder: OutputPlace.Folder?, reading places: ReservedPlaces, isPrivate: Bool = false) throws
+    {
         place = try OutputPlace(path, in: folder, reading: places, isPrivate: isPrivate)
     }
 

@@ -1,3 +1,5 @@
+internal import RawInput
+
 /// A file that was written into a folder.
 public struct WrittenFile: Sendable {
     /// Its name, from the folder on.
@@ -7,8 +9,6 @@ public struct WrittenFile: Sendable {
     /// How many bytes it has.
     public let size: Int
 }
-
-internal import RawInput
 
 /// A folder that one command fills with files; others of Assay's that lie there stay.
 struct OutputFolder {

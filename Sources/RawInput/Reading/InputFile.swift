@@ -21,6 +21,10 @@ public struct InputFile: ~Copyable {
     /// Identifies the file and its state without reading it; nil where it changed just now.
     public let identity: FileIdentity?
 
+    /// Who owns it, and its permissions, as `chmod` takes them.
+    let owner: UInt32
+    let mode: UInt32
+
     private let descriptor: CInt
     private let decodedLimit: Int
     private let isVerbatim: Bool
@@ -58,6 +62,8 @@ public struct InputFile: ~Copyable {
         self.decodedLimit = decodedLimit
         size = Int(status.st_size)
         modified = status.modified
+        owner = status.st_uid
+        mode = UInt32(status.st_mode & 0o7777)
         identity = FileIdentity(status)
         isVerbatim = verbatim
         answer = verbatim ? nil : AnswerDigest(path: path)
