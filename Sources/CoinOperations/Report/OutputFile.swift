@@ -53,15 +53,30 @@ public struct ReservedFiles: Sendable {
     }
 }
 
+extension StoreLocation {
+    /// What no output of a command on the store may be: what belongs to the store, and what it has taken in.
+    public var reserved: ReservedFiles { ReservedFiles(store: self) }
+}
+
 /// A file to be written: it is either the old one or the whole new one, and never what is reserved.
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
     /// A file that can be written and is not reserved; for its owner alone if it `isPrivate`.
     ///
+    /// A folder that is made for what a person asked for is marked as Assay's.
+    ///
     /// - Throws: `OutputError` when it cannot be written, or is reserved.
-    public init(_ path: String, reading reserved: ReservedFiles, isPrivate: Bool = false) throws {
-        try self.init(path, in: nil, reading: reserved.places(), isPrivate: isPrivate)
+    public init(
+        _ path: String,
+        reading reserved: ReservedFiles,
+        isPrivate: Bool = false,
+        marksNewFolder: Bool = false
+    ) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let isNew = marksNewFolder && !FileManager.default.fileExists(atPath: folder)
+        let made = isNew ? OutputPlace.Folder(folder, .outputs(isForced: false)) : nil
+        try self.init(path, in: made, reading: reserved.places(), isPrivate: isPrivate)
     }
 
     /// A file of an output folder, which is Assay's unless the caller insists.

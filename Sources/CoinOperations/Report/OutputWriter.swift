@@ -149,13 +149,10 @@ public struct OutputWriter: Sendable {
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {
-        if let file = try output.map({ try OutputFile($0, reading: inputs, isPrivate: isPrivate) }),
-            !file.isStandardOutput
-        {
-            try file.replace(with: bytes, tell: tell)
-        } else {
-            print(bytes)
+        let file = try output.map {
+            try OutputFile($0, reading: inputs, isPrivate: isPrivate, marksNewFolder: true)
         }
+        if let file, !file.isStandardOutput { try file.replace(with: bytes, tell: tell) } else { print(bytes) }
         notes.forEach(tell)
     }
 

@@ -42,9 +42,6 @@ public struct StoreLocation: Sendable {
         return [path] + ["-journal", "-wal", "-shm"].map { file + $0 } + [runs, trials, alertState, alertEvents]
     }
 
-    /// What no output of a command on the store may be: what belongs to the store, and what it has taken in.
-    public var reserved: ReservedFiles { ReservedFiles(store: self) }
-
     /// Works while no other process changes what runs keep beside the store.
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.

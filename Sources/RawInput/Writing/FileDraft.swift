@@ -187,7 +187,10 @@ extension OutputPlace {
             return .written(otherNames: 0)
         }
         guard !isCurrent(bytes) else { return .unchanged }
-        if let marked { try FolderMark.make(in: marked, for: path, isPrivate: isPrivate) }
+        if let marked {
+            try FileDraft.makeFolder(marked, for: path, isPrivate: isPrivate)
+            try FolderMark.make(in: marked, for: path)
+        }
         let draft = try FileDraft(for: self)
         try draft.append(bytes)
         try draft.publish()

@@ -25,10 +25,9 @@ enum FolderMark {
         return false
     }
 
-    /// Makes the mark.
-    static func make(in folder: String, for path: String, isPrivate: Bool) throws(OutputError) {
+    /// Makes the mark in a folder that is there.
+    static func make(in folder: String, for path: String) throws(OutputError) {
         guard !exists(in: folder) else { return }
-        try FileDraft.makeFolder(folder, for: path, isPrivate: isPrivate)
         let descriptor = unsafe open(folder + "/" + name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw OutputError(failure: path, "cannot be made in \(folder)") }
         close(descriptor)
