@@ -121,9 +121,10 @@ public struct OperationError: Error, Sendable {
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as InputError:
             let detail = error.reason == .notFound ? missingFile(error.path) : error.detail
-            self.init(.failed, error.reason.rawValue, place: error.path, detail)
+            let status: ExitStatus = error.reason == .exposed ? .usage : .failed
+            self.init(status, error.reason.rawValue, place: error.path, detail)
         case let error as OutputError:
-            let status: ExitStatus = [.failed: .failed, .busy: .busy][error.reason, default: .usage]
+            let status: ExitStatus = [.failed: .failed, .exists: .failed, .busy: .busy][error.reason, default: .usage]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as QueryError:
             let place = error.place.isEmpty ? "sql" : "sql:" + error.place

@@ -67,20 +67,23 @@ enum Received: Sendable {
     }
 
     func send(_ request: WebRequest) -> Received {
+        if order.isPublicOnly, !isPublic(request.address) { return .failure(.notPublic) }
         unsafe curl_easy_reset(handle)
         let list = unsafe lines(of: request)
         defer { unsafe curl_slist_free_all(list) }
         let (head, body) = (Arrival(limit: CurlTransfer.headLimit), Arrival(limit: CurlTransfer.bodyLimit))
+        let gate = PublicGate()
         let isSet =
-            unsafe set(request) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
+            unsafe set(request) && set(gate) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
             && assay_curl_set_take(handle, CURLOPT_WRITEFUNCTION, take) == CURLE_OK
             && assay_curl_set_context(handle, CURLOPT_HEADERDATA, head.context) == CURLE_OK
             && assay_curl_set_context(handle, CURLOPT_WRITEDATA, body.context) == CURLE_OK
         guard isSet else { return .nothing }
-        let code = withExtendedLifetime((head, body)) { unsafe curl_easy_perform(handle) }
+        let code = withExtendedLifetime((head, body, gate)) { unsafe curl_easy_perform(handle) }
         let status = unsafe assay_curl_get_long(handle, CURLINFO_RESPONSE_CODE)
         if head.isTooLarge || body.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .failure(.tooLarge) }
         if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .failure(.certificate) }
+        if code != CURLE_OK, gate.isClosed { return .failure(.notPublic) }
         if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .failure(.proxy) }
         if [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT].contains(code) { return .unreachable }
         guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
@@ -114,12 +117,25 @@ enum Received: Sendable {
         return unsafe assay_curl_get_long(handle, CURLINFO_NUM_CONNECTS) > 0 && port > 0 && port != address.port
     }
 
+    /// Whether an address may be asked where only public hosts may be, as far as is known before it is looked up.
+    private func isPublic(_ address: WebAddress) -> Bool {
+        address.isSecure && address.port == 443 && (route.proxy.isEmpty || PublicAddress.isPublic(host: address.host))
+    }
+
+    /// Lets the addresses that a host is found to have be judged, but for the one of a proxy, which looks hosts up itself.
+    private func set(_ gate: PublicGate) -> Bool {
+        guard order.isPublicOnly, route.proxy.isEmpty else { return true }
+        return unsafe assay_curl_set_opener(handle, openPublicSocket) == CURLE_OK
+            && assay_curl_set_context(handle, CURLOPT_OPENSOCKETDATA, gate.context) == CURLE_OK
+    }
+
     private func set(_ request: WebRequest) -> Bool {
         let address = request.address
         var texts = [
             (CURLOPT_URL, address.description), (CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http"),
             // What is not encrypted stays on this machine.
-            (CURLOPT_PROXY, address.isSecure ? route.proxy.revealed : ""), (CURLOPT_NOPROXY, route.direct),
+            (CURLOPT_PROXY, address.isSecure ? route.proxy.revealed : ""),
+            (CURLOPT_NOPROXY, order.isPublicOnly ? "" : route.direct),
         ]
         if !route.certificates.isEmpty {
             texts += [(CURLOPT_CAINFO, route.certificates), (CURLOPT_PROXY_CAINFO, route.certificates)]

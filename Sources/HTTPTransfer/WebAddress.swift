@@ -8,6 +8,8 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     let description: String
     /// Scheme, host and port as an address: who is asked, and to whom a credential belongs.
     let origin: String
+    /// The host as it is asked, a number of IPv6 without brackets.
+    let host: String
     /// The port, whether named or usual.
     let port: Int
 
@@ -51,6 +53,7 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         default: return nil
         }
         self.port = port
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         description = text(CURLUPART_URL, CURLU_NO_DEFAULT_PORT)
         guard set(CURLUPART_PATH, "/"), set(CURLUPART_QUERY, nil) else { return nil }
         origin = text(CURLUPART_URL, CURLU_NO_DEFAULT_PORT).lowercased()

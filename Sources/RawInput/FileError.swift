@@ -36,17 +36,27 @@ public enum InputFault: String, Sendable {
     case damaged = "damaged-compression"
     /// UTF-16 that is cut short or has half a character.
     case damagedText = "damaged-text"
+    /// It holds a token or keys, and others may read it.
+    case exposed = "secret-file-open"
+    /// An archived answer that is not what its name says.
+    case altered = "altered-answer"
     /// It decodes to more bytes than its cap.
     case tooLarge = "too-large"
 }
 
 /// What is wrong with a file that is written.
 public enum OutputFault: String, Sendable {
-    /// The same command reads it.
+    /// The same command reads it, or the store has taken it in.
     case isInput = "output-is-input"
+    /// It is the store, or one of the files beside it.
+    case isStore = "output-is-store"
+    /// The file, or one in its folder, was written by others.
+    case isForeign = "output-is-foreign"
+    /// It is there and is not to be replaced.
+    case exists = "exists"
     /// The same command writes it twice.
     case isOutput = "output-twice"
-    /// It is a folder, a pipe, a socket, a disk, or a loop of links.
+    /// It is a folder, a device, a pipe, a socket, a disk, a loop of links, or a link inside an output folder.
     case notWritable = "output-not-a-file"
     /// Another process writes to its folder.
     case busy = "folder-busy"

@@ -51,8 +51,8 @@ struct StoreOptions: ParsableArguments {
 
     var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
 
-    /// The files that no output may be.
-    var files: [String] { location.files }
+    /// What no output may be.
+    var files: ReservedFiles { location.reserved }
 }
 
 /// The two clocks of a report: up to when facts count, and up to when loads do.
@@ -90,7 +90,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
     var rawText = false
 
-    func writer(reading inputs: [String] = []) -> OutputWriter {
+    func writer(reading inputs: ReservedFiles = .none) -> OutputWriter {
         OutputWriter(
             format: format,
             output: output,
@@ -104,7 +104,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.
-    func show(_ table: @autoclosure () throws -> Table, reading inputs: [String]) throws {
+    func show(_ table: @autoclosure () throws -> Table, reading inputs: ReservedFiles) throws {
         let writer = writer(reading: inputs)
         try writer.check()
         try writer.deliver(table(), print: Console.print, tell: Console.tell)

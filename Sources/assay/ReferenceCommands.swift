@@ -16,7 +16,7 @@ struct Sources: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        try output.show(sourceTable(), reading: [])
+        try output.show(sourceTable(), reading: .none)
     }
 }
 
@@ -38,7 +38,7 @@ struct Explain: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        try output.show(columns == ["bots"] ? botTable() : columnTable(columns), reading: [])
+        try output.show(columns == ["bots"] ? botTable() : columnTable(columns), reading: .none)
     }
 }
 

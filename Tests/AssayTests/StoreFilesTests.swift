@@ -160,7 +160,7 @@ import Testing
     @Test(arguments: [
         ("mkfifo assay.sqlite.rebuilt", "is a pipe"), ("mkfifo assay.sqlite.damaged", "is a pipe"),
         ("ln -s market.csv assay.sqlite.rebuilt", "[output-is-input]"),
-        ("ln assay.sqlite assay.sqlite.rebuilt", "[output-is-input]"),
+        ("ln assay.sqlite assay.sqlite.rebuilt", "[output-is-store]"),
         ("echo j > assay.sqlite.rebuilt-journal", "journal"), ("echo j > assay.sqlite.damaged-journal", "journal"),
     ])
     func whatARebuildLeavesIsAnOutput(making: String, word: String) throws {

@@ -35,7 +35,7 @@ import Testing
         #expect(try PageChecksumTests.damaged(temporary.path) == [])
         try temporary.store.tamper("DELETE FROM filler WHERE number % 3 = 0; UPDATE filler SET bytes = zeroblob(9000)")
         #expect(try PageChecksumTests.damaged(temporary.path) == [])
-        _ = try temporary.store.backup(to: copy, replacing: false)
+        _ = try temporary.store.backup(to: copy)
         #expect(try PageChecksumTests.damaged(copy) == [])
         _ = try temporary.store.compact()
         #expect(try PageChecksumTests.damaged(temporary.path) == [])

@@ -117,7 +117,7 @@ import Testing
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
                 let words = ["fetch", "github", "o/4", "--api", server.address(""), "--token-file", "token"]
                 let result = try AssayRun(words, in: folder, environment: [:])
-                #expect(result.errors.contains("token-file-open") != isAllowed)
+                #expect(result.errors.contains("secret-file-open") != isAllowed)
                 #expect(result.status == (isAllowed ? 0 : 2))
                 #expect(!result.errors.contains("canary"))
             }

@@ -98,11 +98,42 @@ import Testing
         try Data("# mine\nCOINMARKETCAP_API_KEY = FILE-\(MarketWorld.canary)\n".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
         let open = try world.fetch("market", "coinmarketcap", "fine", ["--key-file", "keys"], keys: [:])
-        #expect(open.status == 2 && open.errors.contains("[key-file-open]"), "\(open.errors)")
+        #expect(open.status == 2 && open.errors.contains("[secret-file-open]"), "\(open.errors)")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         let shut = try world.fetch("market", "coinmarketcap", "fine", ["--key-file", "keys"], keys: [:])
         #expect(shut.status == 0, "\(shut.errors)")
         #expect(try world.asked.last?.hasSuffix("x-cmc_pro_api_key:FILE-\(MarketWorld.canary)") == true)
+    }
+
+    @Test("An edited archived answer is refused by load and rebuild, and fetched again")
+    func alteredAnswer() throws {
+        let world = try MarketWorld()
+        #expect(try world.fetch("market", "coinpaprika", "coins=3").status == 0)
+        #expect(try world.fetch("market", "coingecko", "coins=3").status == 0)
+        let asked = try world.asked.count
+        let answers = try FileManager.default.subpathsOfDirectory(atPath: world.folder.path).filter {
+            $0.hasSuffix(".http.zst") && $0.contains("/market/")
+        }
+        let own = try #require(answers.first { $0.contains("coingecko") })
+        let other = try #require(answers.first { $0.contains("coinpaprika") })
+        let file = world.folder.appendingPathComponent(own)
+        let good = try Data(contentsOf: file)
+        // As if the other answer had been given: a whole file, under a name that is not its own.
+        try Data(contentsOf: world.folder.appendingPathComponent(other)).write(to: file)
+        let loaded = try world.assay(["load", "market", "assay.sqlite.answers", "--store", "new.sqlite"])
+        #expect(loaded.status == 4 && loaded.errors.contains("[altered-answer]"), "\(loaded.errors)")
+        #expect(loaded.errors.contains(own), "\(loaded.errors)")
+        let sources = try world.assay([
+            "store", "sql", "SELECT name FROM source", "--store", "new.sqlite", "--format", "csv",
+        ])
+        #expect(sources.output.contains("coinpaprika") && !sources.output.contains("coingecko"), "\(sources.output)")
+        let rebuilt = try world.assay(["store", "rebuild"])
+        #expect(rebuilt.status == 1 && rebuilt.errors.contains(own), "\(rebuilt.errors)")
+        let again = try world.fetch("market", "coingecko", "coins=3")
+        #expect(try again.status == 0 && world.asked.count > asked, "\(again.errors)")
+        try good.write(to: file)
+        let held = try world.fetch("market", "coingecko", "coins=3")
+        #expect(held.status == 0 && held.errors.contains(" 0 requests"), "\(held.errors)")
     }
 
     @Test func aHostThatIsNotThereIsNotWaitedFor() throws {

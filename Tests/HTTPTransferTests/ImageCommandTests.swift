@@ -64,6 +64,29 @@ import Testing
         #expect(empty.status == 1, "\(empty.errors)")
     }
 
+    @Test("Images are asked from public addresses on port 443 only, whatever data and proxies say")
+    func privateHosts() throws {
+        let names = [
+            "png-8x8", "https://127.0.0.1/x.png?token=canary", "https://localhost/x.png", "https://[::1]/x.png",
+            "https://[::ffff:127.0.0.1]/x.png", "https://10.0.0.1/x.png", "https://169.254.169.254/latest",
+            "https://2130706433/x.png", "https://0x7f.1/x.png", "https://[64:ff9b::7f00:1]/x.png",
+            "https://8.8.8.8:8443/x.png",
+        ]
+        let world = try world(names)
+        for proxy in ["", "http://127.0.0.1:9"] {
+            let result = try world.assay(
+                ["fetch", "images", "--max-age", "0", "--patience", "0"] + Array(world.base("x", "x").suffix(2)),
+                keys: proxy.isEmpty ? [:] : ["https_proxy": proxy]
+            )
+            #expect(result.status == 1 && result.errors.contains("[private-address]"), "\(result.errors)")
+            #expect(result.errors.contains("11 not answered"), "\(result.errors)")
+            #expect(!result.errors.contains("canary") && !result.errors.contains("[network]"), "\(result.errors)")
+        }
+        #expect(try world.asked.isEmpty)
+        let dry = try world.assay(["fetch", "images", "--dry-run"])
+        #expect(dry.output.contains("https://127.0.0.1/x.png\n") && !dry.output.contains("canary"), "\(dry.output)")
+    }
+
     @Test func pagesHoldImagesAsDataAndAskNobody() throws {
         let world = try world(["png-64x32", "svg", "text"])
         _ = try world.fetchImages()

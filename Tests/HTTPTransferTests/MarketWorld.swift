@@ -56,7 +56,7 @@ final class MarketWorld {
 
     /// Fetches images of the store's coins.
     func fetchImages(_ more: [String] = []) throws -> AssayRun {
-        try assay(["fetch", "images", "--ca-file", certificate] + more)
+        try assay(["fetch", "images", "--private-hosts", "--ca-file", certificate] + more)
     }
 
     func assay(_ words: [String], keys: [String: String] = keys) throws -> AssayRun {

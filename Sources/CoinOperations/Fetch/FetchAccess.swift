@@ -65,12 +65,7 @@ public struct FetchCredential: Sendable {
     public init(variable: String?, file: String?) throws {
         var text = variable ?? ""
         if let file, text.isEmpty {
-            var input = try InputFile(path: file, verbatim: true)
-            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int ?? 0o777
-            guard mode & 0o077 == 0 else {
-                throw OperationError(.usage, "token-file-open", place: file, "may be read by others; chmod 600 it")
-            }
-            text = String(decoding: try input.readAll(limit: 2 * FetchCredential.longest), as: UTF8.self)
+            text = try SecretFile.text(of: file, limit: 2 * FetchCredential.longest)
         }
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count <= FetchCredential.longest, token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {

@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import Foundation
+internal import WorkerProtocol
 
 /// A repository and the address that it is fetched from: https, or a folder of this machine.
 struct MirrorOrigin {
@@ -92,19 +93,11 @@ struct MirrorOrigin {
 
     private static func refused(_ text: String, _ why: String) -> OperationError {
         let next = "only https and folders are fetched from"
-        return OperationError(.usage, "address-refused", place: withoutUser(text), "\(why); \(next)")
+        return OperationError(.usage, "address-refused", place: shownAddress(text), "\(why); \(next)")
     }
 
     private static func bad(_ text: String) -> OperationError {
-        OperationError(.usage, "bad-repository", place: withoutUser(text), "is no repository; write owner/name")
-    }
-
-    /// A text without what stands before the last `@` of an address: it may be a password.
-    private static func withoutUser(_ text: String) -> String {
-        guard let start = text.firstRange(of: "://")?.upperBound, let end = text[start...].lastIndex(of: "@") else {
-            return text
-        }
-        return String(text[..<start] + text[text.index(after: end)...])
+        OperationError(.usage, "bad-repository", place: shownAddress(text), "is no repository; write owner/name")
     }
 }
 

@@ -1,7 +1,6 @@
 internal import CoinSources
 internal import RawInput
 internal import Synchronization
-internal import WorkerProtocol
 
 /// The archive, where the answers of several sources that are asked side by side are put one at a time.
 final class ArchiveDesk: Sendable {
@@ -15,7 +14,7 @@ final class ArchiveDesk: Sendable {
     func newestAnswer(of address: String) -> ArchiveEntry? {
         archive.withLock { archive in
             guard let entry = archive.newest(of: address), [200, 204].contains(entry.status) else { return nil }
-            return entry.isData ? archive.newestData(of: address) : entry
+            return archive.isWhole(entry) ? entry : nil
         }
     }
 
@@ -27,8 +26,9 @@ final class ArchiveDesk: Sendable {
         let entries = try archive.withLock { archive in
             try archive.entries { $0.time > oldest && $0.status == 200 && addresses.contains($0.address) }
         }
-        let newest = entries.map(\.time).max()
-        return entries.filter { $0.time == newest }
+        let time = entries.map(\.time).max()
+        let newest = entries.filter { $0.time == time }
+        return archive.withLock { archive in newest.allSatisfy { archive.isWhole($0) } } ? newest : []
     }
 
     func path(of entry: ArchiveEntry) -> String { archive.withLock { $0.path(of: entry) } }
@@ -52,31 +52,5 @@ final class ArchiveDesk: Sendable {
         isData: Bool
     ) throws -> ArchiveEntry {
         try archive.withLock { try $0.keep(answer, as: entry, in: folder, label: label, isData: isData) }
-    }
-}
-
-extension FetchAnswer {
-    /// The answer with a text struck out wherever the source repeats it.
-    func striking(_ secret: Secret) -> FetchAnswer {
-        guard !secret.isEmpty else { return self }
-        let key = Array(secret.revealed.utf8)
-        let shown = Array(repeating: UInt8(ascii: "*"), count: key.count)
-        func strike(_ text: String) -> String {
-            text.replacing(secret.revealed, with: String(decoding: shown, as: UTF8.self))
-        }
-        var answer = self
-        answer.moved = strike(moved)
-        answer.headers = headers.map { Header(name: strike($0.name), value: strike($0.value)) }
-        guard key.count <= body.count else { return answer }
-        var place = 0
-        while let start = body[place...].firstIndex(of: key[0]), start + key.count <= body.count {
-            if body[start..<start + key.count].elementsEqual(key) {
-                answer.body.replaceSubrange(start..<start + key.count, with: shown)
-                place = start + key.count
-            } else {
-                place = start + 1
-            }
-        }
-        return answer
     }
 }

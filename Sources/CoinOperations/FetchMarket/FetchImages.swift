@@ -7,7 +7,7 @@ internal import WorkerProtocol
 
 /// Asks for the images of coins where the store's sources say that they are, and archives every answer raw.
 ///
-/// No key goes anywhere. What was answered within the maximal age is not asked again, whatever it was. An answer that is no
+/// No key goes anywhere, and nothing to a host that is not public: data says where images are. What was answered within the maximal age is not asked again, whatever it was. An answer that is no
 /// image for a page is archived with a status that says so: pages show none of it.
 ///
 /// - Parameters:
@@ -35,9 +35,9 @@ public func fetchImages(
 /// - Throws: `OperationError` when a coin is not known or no image is.
 public func imagesToFetch(_ request: ImageRequest, from location: StoreLocation) throws -> [String] {
     let addresses = try request.addresses(location)
-    guard Archive.exists(in: request.archive) else { return addresses }
+    guard Archive.exists(in: request.archive) else { return addresses.map(shownAddress) }
     var round = ImageRound(request, try ArchiveDesk(request.archive))
-    return round.unanswered(addresses)
+    return round.unanswered(addresses).map(shownAddress)
 }
 
 extension ImageRequest {
@@ -76,13 +76,13 @@ private struct ImageRound {
         let oldest = Instant(milliseconds: request.now.milliseconds - Int64(request.maximalAge) * 3_600_000).description
         return addresses.filter { address in
             guard address.hasPrefix("https://") else {
-                report.outcome.note(FetchFailure.address.rawValue, address)
+                report.outcome.note(FetchFailure.address.rawValue, shownAddress(address))
                 return false
             }
             guard let entry = desk.newest(of: address), entry.time > oldest else { return true }
             report.outcome.held += 1
             if let reason = ImageStatus.reason(of: entry.status) {
-                report.outcome.note(reason, address)
+                report.outcome.note(reason, shownAddress(address))
             } else {
                 report.outcome.answered += 1
             }
@@ -100,6 +100,7 @@ private struct ImageRound {
             seed: UInt64(bitPattern: request.now.milliseconds)
         )
         let left = request.end?.millisecondsLeft
+        order.isPublicOnly = !request.asksPrivateHosts
         order.headers = ["Accept: image/png, image/webp, image/jpeg"]
         (order.milliseconds, order.route) = (left ?? .max, request.route.route)
         order.limits.processorSeconds = 3600
@@ -107,7 +108,8 @@ private struct ImageRound {
         report.outcome.requests += try Worker(named: "assay-fetch").fetch(order) { message in
             switch message {
             case .answer(let answer): try take(answer, addresses[answer.number])
-            case .failure(let number, let failure): report.outcome.note(failure.rawValue, addresses[number])
+            case .failure(let number, let failure):
+                report.outcome.note(failure.rawValue, shownAddress(addresses[number]))
             default: break
             }
             progress(report.outcome.answered + report.outcome.faults.count, report.wanted)
@@ -130,7 +132,7 @@ private struct ImageRound {
             isData: false
         )
         if let reason = ImageStatus.reason(of: status) {
-            report.outcome.note(reason, address)
+            report.outcome.note(reason, shownAddress(address))
         } else {
             report.outcome.answered += 1
         }

@@ -16,6 +16,8 @@ public struct ImageRequest: Sendable, FetchBounds {
     public var end: ContinuousClock.Instant?
     /// How many hours an answer is held before it is asked for again.
     public var maximalAge = ImageRequest.month
+    /// Whether hosts of this machine and its networks may be asked too, on any port: for tests.
+    public var asksPrivateHosts = false
     /// The clock.
     public var now: Instant
 
@@ -24,7 +26,8 @@ public struct ImageRequest: Sendable, FetchBounds {
 
     /// A request.
     public init(coins: [String], archive: String, now: Instant) {
-        (self.coins, self.archive) = (coins, archive)
+        self.coins = coins
+        self.archive = archive
         self.now = Instant(milliseconds: now.milliseconds / 1000 * 1000)
     }
 }

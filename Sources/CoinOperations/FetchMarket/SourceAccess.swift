@@ -57,12 +57,7 @@ public struct SourceAccess: Sendable {
     }
 
     private static func lines(of file: String) throws -> [String: String] {
-        var input = try InputFile(path: file, verbatim: true)
-        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int ?? 0o777
-        guard mode & 0o077 == 0 else {
-            throw OperationError(.usage, "key-file-open", place: file, "may be read by others; chmod 600 it")
-        }
-        let text = String(decoding: try input.readAll(limit: 1 << 16), as: UTF8.self)
+        let text = try SecretFile.text(of: file, limit: 1 << 16)
         var values: [String: String] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.trimmingCharacters(in: .whitespaces)

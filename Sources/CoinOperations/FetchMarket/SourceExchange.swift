@@ -152,7 +152,7 @@ struct SourceExchange {
             var read = SourceAnswer(source, status: received.status, body: received.body, list: page, total: total)
             // How long to wait is best known by who says so.
             if case .hold = read.meaning, received.header("retry-after") != nil { read.meaning = .hold(nil) }
-            return try take(read, received.striking(key), item)
+            return try take(read, received, item)
         case .failure(let number, let failure):
             let item = items[number]
             let isForAll = ![.failing, .network, .tooLarge, .redirect].contains(failure)
@@ -189,8 +189,7 @@ struct SourceExchange {
     }
 
     private mutating func reply(to read: SourceAnswer, _ item: SourceItems.Item) -> FetchReply {
-        let complaint = FetchAnswer(number: 0, status: 0, body: Array(read.complaint.utf8)).striking(key).body
-        let said = String(decoding: complaint, as: UTF8.self)
+        let said = read.complaint
         switch read.meaning {
         case .data: return []
         case .again: return FetchReply(.again)

@@ -86,6 +86,7 @@ struct SourceOutcome: Sendable {
         "image-unknown": "it is no PNG, JPEG or WebP, so no page shows it",
         "redirect-refused": "it leads to another host or in a circle, where no key goes; see to --base",
         "bad-address": "the address may not be asked; only https is",
+        "private-address": "the host is not on the public internet, or the port is not 443; nothing was sent",
         "bad-coin": "is no coin of this source",
         "not-a-number": "its coins have numbers; look the number up with `assay fetch coins`",
     ]

@@ -34,7 +34,7 @@ public func load(
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
     if let ecosystems = request.ecosystems { taxonomies.append(ecosystems.path) }
-    if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: taxonomies) }
+    if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: ReservedFiles(inputs: taxonomies)) }
     let store = try location.open(.write)
     let format = try request.format()
     let map = try request.ecosystems?.map(tell: tell)

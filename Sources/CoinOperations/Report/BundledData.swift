@@ -30,7 +30,9 @@ public func layOutBundledData(
         }
         contentOfFile.append((target, bytes))
     }
-    for (file, bytes) in contentOfFile { try OutputFile(file, reading: []).replace(with: bytes, tell: tell) }
+    for (file, bytes) in contentOfFile {
+        try OutputFile(file, in: .init(folder, .shared), reading: []).replace(with: bytes, tell: tell)
+    }
     let next = "go on with `cd \(folder) && assay run pipelines/discovery.yaml`"
     return Diagnostic(.note, "written", place: folder, "\(files.count) files of bundled data and pipelines; \(next)")
 }

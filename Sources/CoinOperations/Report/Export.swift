@@ -14,6 +14,7 @@ internal import RawInput
 /// - Parameters:
 ///   - request: the ranking.
 ///   - folder: where the files go; it is made if it is not there.
+///   - isForced: whether it may have files of others.
 ///   - location: the store.
 ///   - tell: takes what is to be reported.
 /// - Returns: what was written, in one sentence, what is to be reported where no coin has a rank or figures are too old, the
@@ -22,11 +23,13 @@ internal import RawInput
 public func exportTables(
     _ request: RankRequest,
     to folder: String,
+    isForced: Bool = false,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink
 ) throws -> (note: Diagnostic, failure: OperationError?, files: [WrittenFile], rows: Int) {
-    var output = OutputFolder(folder, reading: location.files, tell: tell)
-    try output.check(["datapackage.json"])
+    var output = try OutputFolder(folder, isForced: isForced, reading: location.reserved, tell: tell)
+    let names = ["ranking", "weekly", "coins", "repositories", "market", "columns"]
+    try output.check(names.map { $0 + ".csv" } + ["datapackage.json"])
     var request = request
     request.columns = "all"
     let scored = try score(request, in: location)

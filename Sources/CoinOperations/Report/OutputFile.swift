@@ -1,21 +1,114 @@
+internal import CoinSources
+internal import CoinStore
+internal import Foundation
 internal import RawInput
 
-/// A file to be written: it is either the old one or the whole new one, and never what the same command reads.
+/// The files and folders that no output of a command may be: a store with what it has taken in, and what the command reads.
+public struct ReservedFiles: Sendable {
+    private let store: StoreLocation?
+    private let inputs: [String]
+    private var isLedgerRead = true
+
+    /// Those of a store, nil for none, and what else the command reads.
+    public init(store: StoreLocation? = nil, inputs: [String] = []) {
+        self.store = store
+        self.inputs = inputs
+    }
+
+    /// None.
+    public static let none = ReservedFiles()
+
+    /// The same and further inputs.
+    public static func + (one: ReservedFiles, inputs: [String]) -> ReservedFiles {
+        ReservedFiles(store: one.store, inputs: one.inputs + inputs)
+    }
+
+    /// The same without what was loaded, for a record that no busy or damaged store may silence.
+    public var withoutLedger: ReservedFiles {
+        var files = self
+        files.isLedgerRead = false
+        return files
+    }
+
+    /// Examines them; a store that is missing or damaged names no input.
+    ///
+    /// - Throws: `StoreError` when the store is busy.
+    func places() throws -> ReservedPlaces {
+        guard let store else { return ReservedPlaces(inputs: inputs) }
+        let own = store.files + [store.answers, store.mirrors]
+        return ReservedPlaces(store: own, loaded: isLedgerRead ? try loaded(store) : [], inputs: inputs)
+    }
+
+    /// The files that were loaded, and of clones what a history is read from.
+    private func loaded(_ store: StoreLocation) throws -> [String] {
+        do {
+            return try store.open(.read, isTolerant: true).loadedPaths().map { path, format in
+                let inner = path + "/.git"
+                return format == CloneCommits.id && FileManager.default.fileExists(atPath: inner) ? inner : path
+            }
+        } catch let error as StoreError where error.reason != .busy {
+            // Who reads more of it says what is wrong.
+            return []
+        }
+    }
+}
+
+extension StoreLocation {
+    /// What no output of a command on the store may be: what belongs to the store, and what it has taken in.
+    public var reserved: ReservedFiles { ReservedFiles(store: self) }
+}
+
+/// A file to be written: it is either the old one or the whole new one, and never what is reserved.
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
-    /// A file that can be written and is none of `inputs`, the files and folders that the command reads; for its owner
-    /// alone if it `isPrivate`.
+    /// A file that can be written and is not reserved; for its owner alone if it `isPrivate`.
     ///
-    /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
-    public init(_ path: String, reading inputs: [String], isPrivate: Bool = false) throws {
-        place = try OutputPlace(path, reading: inputs, isPrivate: isPrivate)
+    /// A folder that is made for what a person asked for is marked as Assay's.
+    ///
+    /// - Throws: `OutputError` when it cannot be written, or is reserved.
+    public init(
+        _ path: String,
+        reading reserved: ReservedFiles,
+        isPrivate: Bool = false,
+        marksNewFolder: Bool = false
+    ) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let isNew = marksNewFolder && !FileManager.default.fileExists(atPath: folder)
+        let made = isNew ? OutputPlace.Folder(folder, .outputs(isForced: false)) : nil
+        try self.init(path, in: made, reading: reserved.places(), isPrivate: isPrivate)
     }
 
-    /// Refuses a place for a store that is a device, or none for any output.
-    static func refuse(asStore path: String, reading inputs: [String]) throws {
-        guard try !OutputPlace(path, reading: inputs).isFile else { return }
-        throw OperationError(.usage, "output-not-a-file", place: path, "is a device; name a regular file")
+    /// A file of an output folder, which is Assay's unless the caller insists.
+    ///
+    /// - Throws: `OutputError` as for any other, for a link inside the folder, and for a folder with files of others.
+    public init(
+        _ path: String,
+        in folder: String,
+        isForced: Bool,
+        reading reserved: ReservedFiles,
+        isPrivate: Bool = false
+    ) throws {
+        let folder = OutputPlace.Folder(folder, .outputs(isForced: isForced))
+        try self.init(path, in: folder, reading: reserved.places(), isPrivate: isPrivate)
+    }
+
+    init(_ path: String, in folder: OutputPlace.Folder?, reading places: ReservedPlaces, isPrivate: Bool = false) throws
+    {
+        place = try OutputPlace(path, in: folder, reading: places, isPrivate: isPrivate)
+    }
+
+    /// Whether a folder has files, and none that Assay wrote.
+    public static func isForeign(folder: String) -> Bool { OutputPlace.Folder(folder, .shared).isForeign }
+
+    /// Refuses a place for a store that is standard output, or none for any output.
+    static func refuse(
+        asStore path: String,
+        replacing replaced: OutputPlace.Replaced = .anything,
+        reading reserved: ReservedFiles
+    ) throws {
+        guard try OutputPlace(path, reading: reserved.places(), replacing: replaced).isStandardOutput else { return }
+        throw OperationError(.usage, "output-not-a-file", place: path, "is standard output; name a regular file")
     }
 
     /// Whether it is where standard output goes already.

@@ -1,3 +1,5 @@
+internal import RawInput
+
 /// A file that was written into a folder.
 public struct WrittenFile: Sendable {
     /// Its name, from the folder on.
@@ -8,18 +10,25 @@ public struct WrittenFile: Sendable {
     public let size: Int
 }
 
-/// A folder that one command fills with files; others that lie there stay.
+/// A folder that one command fills with files; others of Assay's that lie there stay.
 struct OutputFolder {
     /// The folder.
     let path: String
     /// What was written so far, in order.
     private(set) var files: [WrittenFile] = []
-    private let inputs: [String]
+    private let folder: OutputPlace.Folder
+    private let reserved: ReservedPlaces
     private let tell: DiagnosticSink
 
-    /// A folder that is made if it is not there; no file of it is one of the inputs.
-    init(_ path: String, reading inputs: [String], tell: @escaping DiagnosticSink) {
-        (self.path, self.inputs, self.tell) = (path, inputs, tell)
+    /// A folder that is made if it is not there, and that others wrote into only if it `isForced`; no file of it is
+    /// reserved.
+    ///
+    /// - Throws: `StoreError` when the store's ledger cannot be read.
+    init(_ path: String, isForced: Bool, reading reserved: ReservedFiles, tell: @escaping DiagnosticSink) throws {
+        self.path = path
+        self.tell = tell
+        self.reserved = try reserved.places()
+        folder = OutputPlace.Folder(path, .outputs(isForced: isForced))
     }
 
     /// Where a file of it lies.
@@ -32,7 +41,9 @@ struct OutputFolder {
         guard !path.isEmpty else {
             throw OperationError(.usage, "empty-name", "the folder to write into has no name; name one")
         }
-        for file in files { _ = try OutputFile(path(of: file), reading: inputs) }
+        // That a file is an input says more than that its folder has files of others.
+        for file in files { _ = try OutputFile(path(of: file), in: .init(path, .shared), reading: reserved) }
+        for file in files { _ = try OutputFile(path(of: file), in: folder, reading: reserved) }
     }
 
     /// Writes a file.
@@ -40,7 +51,7 @@ struct OutputFolder {
     /// - Throws: `OutputError` when it cannot be written.
     @discardableResult
     mutating func write(_ bytes: [UInt8], to file: String) throws -> WrittenFile {
-        try OutputFile(path(of: file), reading: inputs).replace(with: bytes, tell: tell)
+        try OutputFile(path(of: file), in: folder, reading: reserved).replace(with: bytes, tell: tell)
         let written = WrittenFile(name: file, digest: contentDigest(of: bytes), size: bytes.count)
         files.append(written)
         return written

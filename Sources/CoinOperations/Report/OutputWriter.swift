@@ -12,8 +12,8 @@ public struct OutputWriter: Sendable {
     public var format: String?
     /// The file; nil for standard output.
     public var output: String?
-    /// What the same command reads, files and folders: the output is none of it.
-    public var inputs: [String]
+    /// What the output may not be.
+    public var inputs: ReservedFiles
     /// Whether signs may be coloured.
     public var color: Bool
     /// The width of the terminal in columns; nil when there is none.
@@ -31,16 +31,21 @@ public struct OutputWriter: Sendable {
     public init(
         format: String? = nil,
         output: String? = nil,
-        reading inputs: [String] = [],
+        reading inputs: ReservedFiles = .none,
         color: Bool = false,
         width: Int? = nil,
         excel: Bool = false,
         decimal: Notation.DecimalMark? = nil,
         rawText: Bool = false
     ) {
-        (self.format, self.output, self.inputs) = (format, output, inputs)
-        (self.color, self.width) = (color, width)
-        (self.excel, self.decimal, self.rawText) = (excel, decimal, rawText)
+        self.format = format
+        self.output = output
+        self.inputs = inputs
+        self.color = color
+        self.width = width
+        self.excel = excel
+        self.decimal = decimal
+        self.rawText = rawText
     }
 
     /// What kind of reader a ranking is written for.
@@ -64,11 +69,20 @@ public struct OutputWriter: Sendable {
         try OutputWriter.check(all: [self], reading: inputs)
     }
 
-    /// The same for all tables of a command, whose files must differ.
+    /// The same for all tables of a command, whose files must differ; `folder` is where a pipeline writes, which has files of
+    /// others only if it `isForced`.
     ///
     /// - Throws: an error saying what there is.
-    public static func check(all writers: [OutputWriter], reading inputs: [String]) throws {
-        _ = try OutputPlace.all(writers.compactMap(\.output), reading: inputs)
+    public static func check(
+        all writers: [OutputWriter],
+        in folder: String? = nil,
+        isForced: Bool = false,
+        reading reserved: ReservedFiles
+    ) throws {
+        let files = writers.compactMap(\.output)
+        let outputs = folder.map { OutputPlace.Folder($0, .outputs(isForced: isForced)) }
+        // Without a file nothing is to be known of the store.
+        if !files.isEmpty { _ = try OutputPlace.all(files, in: outputs, reading: reserved.places()) }
         for writer in writers { try writer.checkFormat() }
     }
 
@@ -135,13 +149,10 @@ public struct OutputWriter: Sendable {
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {
-        if let file = try output.map({ try OutputFile($0, reading: inputs, isPrivate: isPrivate) }),
-            !file.isStandardOutput
-        {
-            try file.replace(with: bytes, tell: tell)
-        } else {
-            print(bytes)
+        let file = try output.map {
+            try OutputFile($0, reading: inputs, isPrivate: isPrivate, marksNewFolder: true)
         }
+        if let file, !file.isStandardOutput { try file.replace(with: bytes, tell: tell) } else { print(bytes) }
         notes.forEach(tell)
     }
 

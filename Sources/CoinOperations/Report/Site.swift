@@ -62,6 +62,7 @@ public struct SiteReport: Sendable {
 /// - Parameters:
 ///   - site: what it shows.
 ///   - folder: where the pages go; it is made if it is not there. Pages of other coins that lie there stay.
+///   - isForced: whether it may have files of others.
 ///   - location: the store.
 ///   - tell: takes what is to be reported.
 ///   - progress: takes the number of pages done and of all.
@@ -71,6 +72,7 @@ public struct SiteReport: Sendable {
 public func writeSite(
     _ site: SiteRequest,
     to folder: String,
+    isForced: Bool = false,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -81,8 +83,8 @@ public func writeSite(
         let why = "has no pages of coins; they show the ranking of the preset `discovery`"
         throw OperationError(.usage, "no-pages", place: request.preset, why)
     }
-    let inputs = location.files + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
-    var output = SiteFolder(OutputFolder(folder, reading: inputs, tell: tell), site.pages)
+    let inputs = location.reserved + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
+    var output = SiteFolder(try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell), site.pages)
     try output.check()
     request.form = .page
     let scored = try score(request, in: location)

@@ -43,7 +43,10 @@ struct SiteFolder {
     /// The pages of coins by their ids.
     var coinPages: [String: String] = [:]
 
-    init(_ folder: OutputFolder, _ pages: [SitePage]) { (self.folder, self.pages) = (folder, pages) }
+    init(_ folder: OutputFolder, _ pages: [SitePage]) {
+        self.folder = folder
+        self.pages = pages
+    }
 
     /// What was written so far.
     var files: [WrittenFile] { folder.files }

@@ -35,9 +35,8 @@ public struct StoreLocation: Sendable {
     /// All events of alerts.
     public var alertEvents: String { path + ".alerts.ndjson" }
 
-    /// The store's file, those that SQLite keeps beside it while it is written, and what runs and evaluations keep beside it: no
-    /// output may be any of them.
-    public var files: [String] {
+    /// The store's file, those that SQLite keeps beside it while it is written, and what runs and evaluations keep beside it.
+    var files: [String] {
         // They lie beside the file, not beside a link to it.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         return [path] + ["-journal", "-wal", "-shm"].map { file + $0 } + [runs, trials, alertState, alertEvents]

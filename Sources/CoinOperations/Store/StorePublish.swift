@@ -2,6 +2,7 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinStore
 internal import CoinTables
+internal import RawInput
 
 /// Writes what the store holds into a SQLite file of plain tables, for programs that cannot read tiles.
 ///
@@ -14,7 +15,12 @@ public func publishStore(_ location: StoreLocation, to output: String?) throws -
     let ending = ".sqlite"
     let name = location.path.hasSuffix(ending) ? String(location.path.dropLast(ending.count)) : location.path
     let target = output ?? name + ".published" + ending
-    try OutputFile.refuse(asStore: target, reading: location.files)
+    let (offset, mark) = Store.publishedMark
+    try OutputFile.refuse(
+        asStore: target,
+        replacing: .only(offset: offset, bytes: mark),
+        reading: location.reserved
+    )
     var (tables, rows) = (0, 0)
     let size = try location.open(.read).publish(to: target) { reader, file in
         for table in try PublishedStore.tables(of: reader) {

@@ -1,6 +1,6 @@
 public import CoinModel
 internal import CoinStore
-internal import Foundation
+internal import RawInput
 
 /// How a store is to be rebuilt.
 public struct RebuildRequest: Sendable {
@@ -58,12 +58,11 @@ private struct StoreRebuild {
     private var beside: String { location.path + ".rebuilt" }
 
     func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
-        try refuseToMake(reading: location.files)
+        try refuseToMake()
         let store = try location.open(.read, isTolerant: true)
         let findings = try store.check()
         let isDamaged = !findings.isEmpty
         let ledger = try ledger(of: store, findings)
-        try refuseToMake(reading: ledger.map(\.input.path))
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)
@@ -121,14 +120,17 @@ private struct StoreRebuild {
     }
 
     /// Refuses what may have to be written where that is no file, is read, or exists and is not to be replaced.
-    private func refuseToMake(reading inputs: [String]) throws {
+    private func refuseToMake() throws {
         // A rebuild that was killed may have given the damaged store its second name already.
         let isNamed = Store.isSameFile(damaged, location.path)
         for file in request.output.map({ [$0] }) ?? (isNamed ? [beside] : [damaged, beside]) {
-            try OutputFile.refuse(asStore: file, reading: inputs)
+            let next = "move it away or add --replace"
+            try OutputFile.refuse(
+                asStore: file,
+                replacing: request.isReplacing ? .anything : .nothing(next: next),
+                reading: location.reserved
+            )
             try Store.refuseJournal(beside: file)
-            guard !request.isReplacing, FileManager.default.fileExists(atPath: file) else { continue }
-            throw OperationError(.failed, "exists", place: file, "exists already; move it away or add --replace")
         }
     }
 

@@ -1,13 +1,15 @@
 internal import CoinModel
 internal import CoinStore
 public import CoinTables
+internal import RawInput
 
 /// Copies a store to another file while it is in use.
 ///
 /// - Throws: `OperationError` when the target exists or cannot be written, or the store is damaged.
 public func backUpStore(_ location: StoreLocation, to target: String, replacing: Bool) throws -> Diagnostic {
-    try OutputFile.refuse(asStore: target, reading: location.files)
-    let size = try location.open(.read).backup(to: target, replacing: replacing)
+    let replaced: OutputPlace.Replaced = replacing ? .anything : .nothing(next: "name another file or add --force")
+    try OutputFile.refuse(asStore: target, replacing: replaced, reading: location.reserved)
+    let size = try location.open(.read).backup(to: target)
     return Diagnostic(.note, "backed-up", place: target, "holds a copy of \(location.path), \(size) bytes")
 }
 

@@ -178,7 +178,7 @@ struct AlertBook {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let bytes = Array(try encoder.encode(state)) + [10]
-        try OutputFile(store.alertState, reading: []).replace(with: bytes, tell: { _ in })
+        try OutputFile(store.alertState, reading: .none).replace(with: bytes, tell: { _ in })
     }
 
     /// Puts events behind those of their file that has none of them yet.

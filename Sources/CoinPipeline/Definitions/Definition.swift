@@ -66,7 +66,9 @@ extension Definition {
             "outputs",
         ])
         var parameters = try Parameters(top.removeValue(forKey: "parameters"), settings, environment)
-        for key in try root.entries().map({ try $0.key.text() }) { top[key] = try top[key]?.filled(by: &parameters) }
+        for key in try root.entries().map({ try $0.key.text() }) {
+            top[key] = try top[key]?.filled(by: &parameters, takingSecrets: key == "alert-command")
+        }
         try parameters.checkSettings(of: root)
         self.parameters = parameters.used
         self.digest = digest
@@ -93,6 +95,9 @@ extension Definition {
         checks = try top["checks"]?.items().map { try DataCheck($0, for: request) } ?? []
         alerts = try top["alerts"]?.items().map { try AlertRule($0, for: request) } ?? []
         alertCommand = try top["alert-command"]?.items().map { try $0.text() } ?? []
+        if let program = alertCommand.first, parameters.secrets.contains(where: program.contains) {
+            throw root.error("the program of `alert-command` holds a secret; only the words behind it may")
+        }
         for item in try top["outputs"]?.items() ?? [] {
             let output = try Output(item, for: request, folder)
             guard !outputs.contains(where: { $0.name == output.name }) else {

@@ -6,8 +6,11 @@ internal import CoinOperations
 /// A value takes the place of a part of a scalar that was read already, so that whatever it holds it stays text: it makes no
 /// key, list or line of the definition.
 struct Parameters {
-    /// What was put in, by name: the value, or of one that may come from the environment its digest, for it may be a secret.
+    /// What was put in, by name: the value, of one that may come from the environment its digest, and of a secret nothing.
     private(set) var used: [String: String] = [:]
+
+    /// The values of secrets that were put in.
+    private(set) var secrets: Set<String> = []
 
     private let declared: [String: Declaration]
     private let settings: [String: String]
@@ -18,11 +21,18 @@ struct Parameters {
         let place: DefinitionNode
         let usual: String?
         let variable: String?
+        /// Whether it stands in no path, message or record.
+        let isSecret: Bool
 
         init(_ key: DefinitionNode, _ value: DefinitionNode) throws {
             place = key
-            let fields = try value.mapping(allowing: ["environment", "default"], elseAs: "default")
-            (usual, variable) = (try fields["default"]?.text(), try fields["environment"]?.text())
+            let fields = try value.mapping(allowing: ["environment", "default", "secret"], elseAs: "default")
+            usual = try fields["default"]?.text()
+            variable = try fields["environment"]?.text()
+            isSecret = try fields["secret"]?.flag() ?? false
+            if isSecret, usual != nil || variable == nil {
+                throw value.error("a secret comes from the environment alone; give it `environment` and no `default`")
+            }
             if usual == nil, variable == nil { throw value.error("has neither `default` nor `environment`") }
             if usual?.contains("${") ?? false { throw value.error("a default is taken as it stands and holds no `${`") }
         }
@@ -46,7 +56,7 @@ struct Parameters {
     /// The text with values for its parameters; `$${` is `${` itself.
     ///
     /// - Throws: `OperationError` naming the line of what is no parameter, or has no value.
-    mutating func fill(_ text: String, at node: DefinitionNode) throws -> String {
+    mutating func fill(_ text: String, at node: DefinitionNode, takingSecrets: Bool) throws -> String {
         var (filled, rest) = ("", text[...])
         while let start = rest.firstRange(of: "${") {
             let before = rest[..<start.lowerBound]
@@ -58,26 +68,38 @@ struct Parameters {
             guard let end = rest.firstIndex(of: "}") else {
                 throw node.error("a `${` has no `}`; write `$${` for these characters themselves")
             }
-            filled += before + (try value(of: String(rest[..<end]), at: node))
+            filled += before + (try value(of: String(rest[..<end]), at: node, takingSecrets))
             rest = rest[rest.index(after: end)...]
         }
         return filled + rest
     }
 
-    private mutating func value(of name: String, at node: DefinitionNode) throws -> String {
+    private mutating func value(of name: String, at node: DefinitionNode, _ takesSecrets: Bool) throws -> String {
         guard Parameters.isName(name) else {
             throw node.error("`\(name)` is no \(Parameters.nameRule); `$${` stands for `${` itself")
         }
         guard let parameter = declared[name] else {
             throw node.error("${\(name)}: \(unknownParameter(name))")
         }
+        guard takesSecrets || !parameter.isSecret else {
+            throw node.error("`${\(name)}` is secret, and only the words of `alert-command` may hold a secret")
+        }
         let variable = parameter.variable
         // A variable that is set to nothing says nothing.
         let found = variable.flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+        guard !parameter.isSecret || settings[name] == nil else {
+            let next = "every process of this machine sees what --set says; set the variable \(variable ?? "")"
+            throw parameter.place.error("`\(name)` is secret; \(next)")
+        }
         guard let value = settings[name] ?? found ?? parameter.usual else {
-            let way = variable.map { "set the variable \($0) of the environment, or " } ?? ""
-            let ways = "\(way)--set \(name)=…"
-            throw parameter.place.error("`\(name)` has no value and no default; \(ways)")
+            let set = parameter.isSecret ? [] : ["--set \(name)=…"]
+            let ways = (variable.map { ["set the variable \($0) of the environment"] } ?? []) + set
+            throw parameter.place.error("`\(name)` has no value and no default; \(ways.joined(separator: ", or "))")
+        }
+        if parameter.isSecret {
+            used[name] = "(secret)"
+            secrets.insert(value)
+            return value
         }
         used[name] = variable == nil ? value : contentDigest(of: Array(value.utf8))
         return value
@@ -101,7 +123,7 @@ struct Parameters {
 
 extension DefinitionNode {
     /// The same with values for the parameters in its texts; keys stay as they are.
-    func filled(by parameters: inout Parameters) throws -> DefinitionNode {
-        try replacingTexts { try parameters.fill($0, at: $1) }
+    func filled(by parameters: inout Parameters, takingSecrets: Bool) throws -> DefinitionNode {
+        try replacingTexts { try parameters.fill($0, at: $1, takingSecrets: takingSecrets) }
     }
 }

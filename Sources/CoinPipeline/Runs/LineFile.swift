@@ -19,7 +19,7 @@ struct LineFile {
         let known = try bytes()
         // A line cut short by the end of its process must not swallow the next.
         let end: [UInt8] = known.isEmpty || known.last == 10 ? [] : [10]
-        try OutputFile(path, reading: []).replace(with: known + end + lines.flatMap { $0 + [10] }, tell: { _ in })
+        try OutputFile(path, reading: .none).replace(with: known + end + lines.flatMap { $0 + [10] }, tell: { _ in })
     }
 
     private func bytes() throws -> [UInt8] {

@@ -1,5 +1,5 @@
 internal import CoinModel
-internal import CoinOperations
+public import CoinOperations
 
 extension PipelineRun {
     /// Loads and asks what the stages say.
@@ -78,11 +78,11 @@ extension PipelineRun {
     }
 
     /// What no output may be: the definition, the store, and what is loaded.
-    public var inputs: [String] {
+    public var inputs: ReservedFiles {
         let named = definition.stages.flatMap { stage -> [String] in
             guard case .load(let input) = stage else { return [] }
             return input.paths + [input.ecosystems].compactMap { $0 }
         }
-        return [path] + store.files + named
+        return store.reserved + [path] + named
     }
 }

@@ -26,10 +26,10 @@ extension PipelineRun {
             (site.coins, site.images) = (coins, images)
             site.ranking.now = clock()
             site.runs = try RunHistory(of: store).page(tell: log.note)
-            let report = try writeSite(site, to: path, in: store, tell: log.note)
+            let report = try writeSite(site, to: path, isForced: isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:
-            let export = try exportTables(request, to: path, in: store, tell: log.note)
+            let export = try exportTables(request, to: path, isForced: isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
         case .portfolio(let portfolio):
             var told = PortfolioRequest()
@@ -49,9 +49,17 @@ extension PipelineRun {
     }
 
     private mutating func write(_ table: Table, of output: Definition.Output, reading others: [String] = []) throws {
-        let (path, isPrivate) = (path(of: output), output.isPrivate)
+        let path = path(of: output)
+        let isPrivate = output.isPrivate
         let bytes = try definition.writer(for: output).bytes(of: table)
-        try OutputFile(path, reading: inputs + others, isPrivate: isPrivate).replace(with: bytes, tell: log.note)
+        let file = try OutputFile(
+            path,
+            in: definition.folder,
+            isForced: isForced,
+            reading: inputs + others,
+            isPrivate: isPrivate
+        )
+        try file.replace(with: bytes, tell: log.note)
         // The notes of what is for the person alone name what they hold.
         let source = isPrivate ? nil : table.notes.last
         record.outputs.append(

@@ -21,6 +21,7 @@ public struct PipelineRun {
     let environment: [String: String]
     let isOffline: Bool
     private let failsOnAlert: Bool
+    let isForced: Bool
     let clock: () -> Instant
     private(set) var log: RunLog
     let since: Day?
@@ -50,13 +51,17 @@ public struct PipelineRun {
         definition.request.known = overrides.known ?? definition.request.known
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
-        (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
+        self.definition = definition
+        self.path = path
+        self.clock = clock
+        self.progress = progress
         selection = try StageSelection(of: definition, only: overrides.only, from: overrides.from, path: path)
         for (name, place) in [("store", definition.store), ("out", definition.folder)] where place.isEmpty {
             throw OperationError(.usage, "empty-name", place: "--\(name)", "is empty; name a place, or leave it out")
         }
         (environment, isOffline) = (overrides.environment, overrides.isOffline || definition.isOffline)
         failsOnAlert = overrides.failsOnAlert
+        isForced = overrides.isForced
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
         since = overrides.since
@@ -198,7 +203,8 @@ public struct PipelineRun {
     /// - Throws: an error naming the first.
     func checkOutputs(beside events: Lineage? = nil) throws {
         let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
-        try OutputWriter.check(all: outputs.map(definition.writer) + others, reading: inputs)
+        let writers = outputs.map(definition.writer) + others
+        try OutputWriter.check(all: writers, in: definition.folder, isForced: isForced, reading: inputs)
         try events?.check()
     }
 
@@ -225,7 +231,10 @@ public struct PipelineRun {
         // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
         try RunHistory(of: store).keep(record, tell: log.note)
         try lineage?.add(record, failure: failure)
-        try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
+        // A folder that is refused gets no record either.
+        guard isForced || !OutputFile.isForeign(folder: definition.folder) else { return }
+        let file = try OutputFile(recordPath, in: definition.folder, isForced: isForced, reading: inputs.withoutLedger)
+        try file.replace(with: try record.json(), tell: log.note)
     }
 }
 

@@ -25,7 +25,7 @@ public struct RunHistory {
         let bytes = try record.json()
         let clock = record.began.filter { $0 != "-" && $0 != ":" }
         let digest = contentDigest(of: bytes).drop { $0 != ":" }.dropFirst().prefix(6)
-        try OutputFile("\(folder)/\(clock)-\(digest).json", reading: []).replace(with: bytes, tell: tell)
+        try OutputFile("\(folder)/\(clock)-\(digest).json", reading: .none).replace(with: bytes, tell: tell)
     }
 
     /// All records, the oldest first; what is none is reported and left out.

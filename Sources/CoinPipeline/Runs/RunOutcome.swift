@@ -18,6 +18,8 @@ public struct RunOverrides: Sendable {
     public var isOffline = false
     /// Whether a run in which an alert fired ends with 3.
     public var failsOnAlert = false
+    /// Whether the output folder may have files of others.
+    public var isForced = false
     /// The names of the stages that alone are carried out; none for all.
     public var only: [String] = []
     /// The day from which on the past is filled: histories are asked from it on, and each week since then is ranked; nil for

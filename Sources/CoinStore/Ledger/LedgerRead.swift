@@ -15,6 +15,14 @@ extension Store {
         }
     }
 
+    /// The paths of all inputs that were loaded, forgotten ones among them, each with its format.
+    public func loadedPaths() throws -> [(path: String, format: String)] {
+        try read { database in
+            let sql = "SELECT DISTINCT path, format FROM load WHERE status = 'loaded' AND kind <> 'unknown'"
+            return try Row.fetchAll(database, sql: sql).map { ($0["path"], $0["format"]) }
+        }
+    }
+
     /// The inputs that were loaded and hold as they were, of the sizes in bytes that are in question; nil for all.
     ///
     /// One is left out where its load was forgotten. `files` gives those to load now that have the content of an input.

@@ -42,14 +42,10 @@ public struct PublishedTables {
 extension Store {
     /// Writes tables made from one state of the store into a file of their own, which takes its place by rename.
     ///
-    /// The same tables give the same bytes. A file that is there is replaced only if it was published too.
+    /// The same tables give the same bytes. A file that is there is replaced.
     ///
     /// - Returns: the file's size in bytes.
     public func publish(to target: String, _ body: (StoreReader, PublishedTables) throws -> Void) throws -> Int {
-        guard try Store.isFree(target) else {
-            let detail = "is there and holds no published tables; name another file with --output"
-            throw StoreError(.failed, path: target, detail: detail)
-        }
         let draft = try StoreDraft(for: target, copying: path)
         let file = try StoreError.translating(target, madeIn: draft.path) {
             let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
@@ -76,17 +72,6 @@ extension Store {
         }
     }
 
-    private static func isFree(_ target: String) throws -> Bool {
-        guard StorePlace.exists(target), size(of: target) > 0 else { return true }
-        var configuration = Configuration()
-        configuration.readonly = true
-        do {
-            return try DatabaseQueue(path: StorePlace.literal(target), configuration: configuration).read {
-                try $0.pragma("application_id") == FileHeader.publishedID
-            }
-        } catch {
-            // What cannot be opened is none of ours.
-            return false
-        }
-    }
+    /// What each published file has in its header: where, and which bytes.
+    public static let publishedMark = (offset: 68, bytes: Array("ASYP".utf8))
 }

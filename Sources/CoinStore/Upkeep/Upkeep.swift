@@ -2,12 +2,9 @@ internal import Foundation
 internal import GRDB
 
 extension Store {
-    /// Copies one state of the store to another file, perhaps `replacing` one that is there, while others read and
-    /// write it; the copy is written beside its place, checked and renamed, and its size in bytes returned.
-    public func backup(to target: String, replacing: Bool) throws(StoreError) -> Int {
-        guard replacing || !FileManager.default.fileExists(atPath: target) else {
-            throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
-        }
+    /// Copies one state of the store to another file, which it replaces, while others read and write it; the copy is
+    /// written beside its place, checked and renamed, and its size in bytes returned.
+    public func backup(to target: String) throws(StoreError) -> Int {
         let draft = try StoreDraft(for: target, copying: path)
         return try StoreError.translating(target, madeIn: draft.path) {
             try copyPages(to: draft.path)

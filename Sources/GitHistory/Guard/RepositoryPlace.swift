@@ -9,7 +9,7 @@ public import WorkerProtocol
 /// Where a repository lies: its git directory, and the one that it shares objects and branches with.
 ///
 /// A file `.git`, which linked worktrees and submodules have, is resolved here, before the worker shuts itself in: it may
-/// be anyone's, so it only leads to what is a git directory of the same user.
+/// be anyone's, so it only leads to what is a git directory of the same user, and outside only to one that names it back.
 public struct RepositoryPlace: Hashable, Sendable {
     /// The git directory, which holds HEAD.
     public let folder: String
@@ -35,6 +35,49 @@ public struct RepositoryPlace: Hashable, Sendable {
         for folder in [folder, common] { try RepositoryPlace.checkOwner(folder) }
         try RepositoryPlace.check(folder + "/HEAD", is: S_IFREG)
         for name in ["/objects", "/refs"] { try RepositoryPlace.check(common + name, is: S_IFDIR) }
+        guard RepositoryPlace.areNested(given, folder) || RepositoryPlace.names(folder, given),
+            RepositoryPlace.areNested(folder, common)
+        else {
+            let detail = "leads to a git directory outside that does not name it back; name the repository itself"
+            throw WorkerFault(.leadsOutside, detail)
+        }
+    }
+
+    /// Whether one of two folders is in the other, links followed; one that is not there is in none.
+    private static func areNested(_ one: String, _ other: String) -> Bool {
+        guard let one = real(one), let other = real(other) else { return false }
+        return (one + "/").hasPrefix(other + "/") || (other + "/").hasPrefix(one + "/")
+    }
+
+    /// Whether a git directory names a folder as its own: `gitdir` of a linked worktree, `core.worktree` of a submodule.
+    private static func names(_ folder: String, _ given: String) -> Bool {
+        let config = lines(of: folder + "/config").filter { $0.hasPrefix("worktree") }.compactMap { line in
+            line.split(separator: "=", maxSplits: 1).last.map { $0.trimmingPrefix { $0 == " " } }
+        }
+        let named = lines(of: folder + "/gitdir").prefix(1).map { $0 + "/.." } + config.map(String.init)
+        guard let given = real(given) else { return false }
+        // What a worktree names is its file `.git`.
+        return named.contains {
+            real(($0.hasPrefix("/") ? "" : folder + "/") + $0.replacing("/.git/..", with: "")) == given
+        }
+    }
+
+    /// The lines of a short file without blanks around them; none where it cannot be read.
+    private static func lines(of path: String) -> [String] {
+        let file = unsafe openat(AT_FDCWD, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe read(file, &bytes, bytes.count)
+        return bytes.prefix(max(0, count)).split { $0 == 10 || $0 == 13 }.map {
+            String(decoding: $0.drop { $0 == 9 || $0 == 32 }, as: UTF8.self)
+        }
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let path = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
     }
 
     /// Sees to it that a part of a git directory is there and of its kind.

@@ -21,8 +21,8 @@ struct RepositorySettings {
                     throw WorkerFault(.damagedReference, "config: repositoryformatversion is no number")
                 }
                 version = number
-            case "remote.origin.url": origin = RepositorySettings.withoutUser(value)
-            case "remote.upstream.url": upstream = RepositorySettings.withoutUser(value)
+            case "remote.origin.url": origin = shownAddress(value)
+            case "remote.upstream.url": upstream = shownAddress(value)
             case _ where name.hasPrefix("extensions."):
                 extensions.append((String(name.dropFirst("extensions.".count)), value))
             // Since git 2.25 a partial clone is marked so, and no longer by an extension.
@@ -75,13 +75,5 @@ struct RepositorySettings {
             unsafe entries.append((String(cString: entry.name), value ?? "true"))
         }
         return entries
-    }
-
-    /// An address without the user and password before its host.
-    private static func withoutUser(_ address: String) -> String {
-        guard let start = address.firstRange(of: "://")?.upperBound,
-            let end = address[start...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
-        else { return address }
-        return String(address[..<start] + address[end...].dropFirst())
     }
 }

@@ -78,10 +78,20 @@ public struct Archive: ~Copyable {
         newestOf.values.filter { $0.address.hasPrefix(prefix) }.sorted { $0.address < $1.address }
     }
 
-    /// The newest entry of an address with an answer that can be loaded, whose file is there.
+    /// The newest entry of an address with an answer that can be loaded, whose file is there as it was written.
     public func newestData(of address: String) -> ArchiveEntry? {
-        guard let entry = newestDataOf[address], unsafe access(path(of: entry), R_OK) == 0 else { return nil }
-        return entry
+        newestDataOf[address].flatMap { isWhole($0) ? $0 : nil }
+    }
+
+    /// Whether an entry's file is there as it was written.
+    public func isWhole(_ entry: ArchiveEntry) -> Bool {
+        do throws(InputError) {
+            var file = try InputFile(path: path(of: entry))
+            while try file.next() != nil {}
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// All entries for which something holds, in the order in which they were made.
@@ -122,11 +132,11 @@ public struct Archive: ~Copyable {
         digest.update(answer)
         var stored = entry
         let place = isData ? group : ArchiveEntry.others + group
-        stored.file = "\(place)/\(label.isEmpty ? "" : label + ".")\(digest.finish()).http.zst"
+        stored.file = "\(place)/\(label.isEmpty ? "" : label + ".")\(digest.finish())\(AnswerDigest.ending)"
         guard let bytes = Zstandard.compressed(answer) else {
             throw InputError(.unreadable, path: path(of: stored), detail: "cannot be compressed; free some memory")
         }
-        try OutputPlace(path(of: stored), reading: []).replace(with: bytes)
+        try OutputPlace(path(of: stored), in: .init(folder, .shared)).replace(with: bytes)
         try Archive.write(Array(stored.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
         note(stored)
         return stored

@@ -21,6 +21,10 @@ public struct InputFile: ~Copyable {
     /// Identifies the file and its state without reading it; nil where it changed just now.
     public let identity: FileIdentity?
 
+    /// Who owns it, and its permissions, as `chmod` takes them.
+    let owner: UInt32
+    let mode: UInt32
+
     private let descriptor: CInt
     private let decodedLimit: Int
     private let isVerbatim: Bool
@@ -29,6 +33,8 @@ public struct InputFile: ~Copyable {
     /// Of content that begins as UTF-16 does.
     private var text: UTF16Decoder?
     private var decodedCount = 0
+    /// Of an archived answer that is not verified yet.
+    private var answer: AnswerDigest?
     private var ahead: [UInt8] = []
     private var raw: [UInt8] = []
     private var isReadOut = false
@@ -56,8 +62,11 @@ public struct InputFile: ~Copyable {
         self.decodedLimit = decodedLimit
         size = Int(status.st_size)
         modified = status.modified
+        owner = status.st_uid
+        mode = UInt32(status.st_mode & 0o7777)
         identity = FileIdentity(status)
         isVerbatim = verbatim
+        answer = verbatim ? nil : AnswerDigest(path: path)
     }
 
     deinit {
@@ -105,6 +114,8 @@ public struct InputFile: ~Copyable {
     ///
     /// - Throws: `InputError` when reading fails.
     public mutating func digest() throws(InputError) -> String {
+        // Who reads an archived answer need not read all of it.
+        if answer != nil { while try nextChunk() != nil {} }
         while try readRaw() {}
         return content.finish()
     }
@@ -127,14 +138,28 @@ public struct InputFile: ~Copyable {
     private static let chunkSize = 1 << 18
 
     private mutating func nextChunk() throws(InputError) -> [UInt8]? {
+        do throws(InputError) {
+            let chunk = try decodedChunk()
+            if chunk == nil { answer = nil }
+            return chunk
+        } catch {
+            // What is refused once is not read again.
+            answer = nil
+            throw error
+        }
+    }
+
+    private mutating func decodedChunk() throws(InputError) -> [UInt8]? {
         while true {
             if raw.isEmpty, try !readRaw() {
                 guard decoder?.isComplete ?? true else { throw damaged("cut short") }
                 guard text?.isComplete ?? true else { throw damagedText }
+                try answer?.check(path)
                 return nil
             }
             if decoder == nil { decoder = Decoder(isVerbatim ? .none : Compression(raw)) }
             guard var chunk = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else { throw damaged("damaged") }
+            answer?.update(chunk)
             if decodedCount == 0, !isVerbatim { text = UTF16Decoder(chunk) }
             if text != nil {
                 guard let plain = text?.decode(chunk) else { throw damagedText }

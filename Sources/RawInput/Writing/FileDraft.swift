@@ -38,7 +38,10 @@ struct FileDraft: ~Copyable {
                 // Another process may have taken it for a remain before it was locked.
                 flock(descriptor, LOCK_EX)
                 if FileDraft.isNamed(draft, descriptor) {
-                    (self.target, self.folder, self.draft, self.descriptor) = (target, folder, draft, descriptor)
+                    self.target = target
+                    self.folder = folder
+                    self.draft = draft
+                    self.descriptor = descriptor
                     return
                 }
                 close(descriptor)
@@ -172,34 +175,33 @@ extension OutputPlace {
         case written(otherNames: Int)
     }
 
-    /// Puts bytes in the place: a file is either the old one or the whole new one, a device takes them.
+    /// Puts bytes in the place: a file is either the old one or the whole new one.
     ///
     /// The new file is written beside its place, brought to disk and renamed, and its folder brought to disk.
     ///
     /// - Throws: `OutputError` when the system refuses; the file there is as it was.
     @discardableResult
     public func replace(with bytes: [UInt8]) throws(OutputError) -> Outcome {
-        switch through {
-        case .standardOutput: try write(bytes, to: 1)
-        case .device:
-            let descriptor = unsafe open(place, O_WRONLY | O_NOCTTY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw OutputError(failure: path, "may not be written") }
-            defer { close(descriptor) }
-            try write(bytes, to: descriptor)
-        case nil:
-            guard !isCurrent(bytes) else { return .unchanged }
-            let draft = try FileDraft(for: self)
-            try draft.append(bytes)
-            try draft.publish()
+        guard !isStandardOutput else {
+            try write(bytes, to: 1)
+            return .written(otherNames: 0)
         }
-        return .written(otherNames: through == nil ? max(0, (identity?.names ?? 1) - 1) : 0)
+        guard !isCurrent(bytes) else { return .unchanged }
+        if let marked {
+            try FileDraft.makeFolder(marked, for: path, isPrivate: isPrivate)
+            try FolderMark.make(in: marked, for: path)
+        }
+        let draft = try FileDraft(for: self)
+        try draft.append(bytes)
+        try draft.publish()
+        return .written(otherNames: max(0, (identity?.names ?? 1) - 1))
     }
 
     /// Puts bytes in the place of a file once they are found good where they lie beside it.
     ///
     /// - Throws: what `check` throws, given the path of that file, and `OutputError`; the file there is as it was.
     public func replace(with bytes: [UInt8], checking check: (_ draft: String) throws -> Void) throws {
-        guard isFile, !isCurrent(bytes) else {
+        guard !isStandardOutput, !isCurrent(bytes) else {
             try replace(with: bytes)
             return
         }

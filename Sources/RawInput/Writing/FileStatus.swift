@@ -57,6 +57,12 @@ struct FileStatus: Equatable, Sendable {
     }
 }
 
+/// Whether the last name of a path is a link.
+func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
 /// A path behind all links that its last name is; what it leads to need not exist.
 ///
 /// - Throws: `OutputError` for a loop of links, or one to a name that is no text.

@@ -64,5 +64,7 @@ public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// It redirects to another host, in a circle, or too often, or what was posted.
     case redirect = "redirect-refused"
     case address = "bad-address"
+    /// Its host is not on the public internet, or its port is not the usual one.
+    case notPublic = "private-address"
     case token = "bad-credentials"
 }

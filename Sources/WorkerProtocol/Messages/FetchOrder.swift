@@ -42,6 +42,8 @@ public struct FetchOrder: Codable, Hashable, Sendable {
     public var credential = "Authorization: Bearer "
     /// Header lines beside the usual ones, such as what form of answer is wanted.
     public var headers: [String] = []
+    /// Whether hosts may be asked at public addresses and on the usual port only, for data says where they are.
+    public var isPublicOnly = false
     /// The most requests within any minute; 0 for no limit.
     public var requestsAMinute = 0
     /// Whether `assay` says of every whole answer what it means; else the status and the usual headers do.

@@ -96,14 +96,16 @@ extension Worker {
         // Between two messages of the worker lie at most all its waiting and the time limit of one request.
         while let received = try channel.receive(before: deadline()) {
             if case .fault(let fault) = received { throw fault }
-            guard case .fetch(let message) = received else { throw WorkerFault.incompatible }
+            guard case .fetch(var message) = received else { throw WorkerFault.incompatible }
             let number: Int
             switch message {
             case .order, .stored: throw WorkerFault.incompatible
             case .end(let requests):
                 guard unsettled.isEmpty else { throw WorkerFault.incompatible }
                 return requests
-            case .answer(let answer): number = answer.number
+            case .answer(let answer):
+                number = answer.number
+                message = .answer(answer.hiding(order.token))
             case .failure(let place, _): number = place
             }
             guard unsettled.remove(number) != nil else { throw WorkerFault.incompatible }

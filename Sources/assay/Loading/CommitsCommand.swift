@@ -60,6 +60,9 @@ struct Commits: ParsableCommand {
         var request = CommitsRequest(path: repository, clock: by, weeks: weeks, observedAt: moment)
         request.columns = columns
         (request.limits.cpu, request.limits.deadline, request.limits.memory) = (cpu, deadline, memory)
-        try output.show(commitsWeekly(request, tell: Console.tell), reading: [request.gitDirectory])
+        try output.show(
+            commitsWeekly(request, tell: Console.tell),
+            reading: ReservedFiles(inputs: [request.gitDirectory])
+        )
     }
 }

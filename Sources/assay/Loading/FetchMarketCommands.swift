@@ -204,7 +204,7 @@ extension Fetch {
             abstract: "Fetches the images of coins from where the store's sources say they are.",
             discussion: """
                 PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
-                No key goes to these hosts. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
+                No key goes to these hosts, and only public addresses are asked, on port 443. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
 
                 Examples:
                   assay fetch images --store mine.sqlite
@@ -230,13 +230,20 @@ extension Fetch {
         @Flag(help: "Print the addresses that would be asked, and ask none.")
         var dryRun = false
 
+        @Flag(help: .hidden)
+        var privateHosts = false
+
         @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
             var request = ImageRequest(coins: coins, archive: archive ?? store.location.answers, now: .systemNow)
-            (request.budget, request.patience, request.maximalAge) = (budget, patience, maxAge)
-            (request.route, request.end) = (try network.route(), network.end())
+            request.budget = budget
+            request.patience = patience
+            request.maximalAge = maxAge
+            request.asksPrivateHosts = privateHosts
+            request.route = try network.route()
+            request.end = network.end()
             guard !dryRun else {
                 return try imagesToFetch(request, from: store.location).forEach(Console.print(line:))
             }

@@ -108,7 +108,7 @@ extension Watch {
 
         mutating func run() throws {
             let folder = try profile.folder(wait: 0)
-            try output.show(watchlists(in: folder), reading: folder.inputs)
+            try output.show(watchlists(in: folder), reading: ReservedFiles(inputs: folder.inputs))
         }
     }
 

@@ -20,6 +20,9 @@ struct Export: ParsableCommand {
     @Argument(help: .value("folder", "Where the files go; it is made if it is not there."))
     var folder: String
 
+    @Flag(help: "Write into a folder that has files of others too.")
+    var force = false
+
     @OptionGroup var ranking: RankingOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
@@ -28,7 +31,7 @@ struct Export: ParsableCommand {
     mutating func run() throws {
         let request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         let (note, failure, _, _) = try Progress.during("exporting") { _ in
-            try exportTables(request, to: folder, in: store.location, tell: Console.tell)
+            try exportTables(request, to: folder, isForced: force, in: store.location, tell: Console.tell)
         }
         Console.tell(note)
         if let failure { throw failure }

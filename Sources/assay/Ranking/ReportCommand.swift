@@ -68,6 +68,9 @@ struct ReportCommand: ParsableCommand {
         @Flag(help: "Make the alerts of your pipelines public: they name your rules and the coins you watch.")
         var publishAlerts = false
 
+        @Flag(help: "Write into a folder that has files of others too.")
+        var force = false
+
         @OptionGroup var ranking: RankingOptions
         @OptionGroup var watchlist: WatchlistOption
         @OptionGroup var age: AgeOption
@@ -87,6 +90,7 @@ struct ReportCommand: ParsableCommand {
                 try writeSite(
                     site,
                     to: output,
+                    isForced: force,
                     in: store.location,
                     tell: Console.tell,
                     progress: progress.update(_:of:)

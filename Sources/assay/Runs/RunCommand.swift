@@ -61,6 +61,7 @@ struct RunOptions: ParsableArguments {
         tell: @escaping DiagnosticSink = Console.tell,
         progress: @escaping (String) -> Void = { _ in },
         failsOnAlert: Bool = false,
+        isForced: Bool = false,
         lineage: String? = nil
     ) throws -> PipelineRun {
         if definition == RunOptions.bundled, !FileManager.default.fileExists(atPath: definition) {
@@ -70,7 +71,9 @@ struct RunOptions: ParsableArguments {
         let (asOf, known) = (clocks.asOf, clocks.known)
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
-        (overrides.failsOnAlert, overrides.lineage) = (failsOnAlert, lineage)
+        overrides.failsOnAlert = failsOnAlert
+        overrides.isForced = isForced
+        overrides.lineage = lineage
         (overrides.only, overrides.from) = (only, from)
         overrides.since = since
         overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
@@ -143,6 +146,9 @@ struct Run: ParsableCommand {
 
     @OptionGroup var options: RunOptions
 
+    @Flag(help: "Write into an output folder that has files of others too.")
+    var force = false
+
     @Flag(help: "End with 3 where an alert of the definition fires.")
     var failOnAlert = false
 
@@ -169,6 +175,7 @@ struct Run: ParsableCommand {
         var run = try options.run(
             progress: { step in progress.update { $0.verb = step } },
             failsOnAlert: failOnAlert,
+            isForced: force,
             lineage: openlineage
         )
         guard !dryRun else {

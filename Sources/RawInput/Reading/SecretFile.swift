@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// This is the only place that opens a file with a token or keys: one of the user's own that others may not read.
+public enum SecretFile {
+    /// The text of such a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - limit: the most bytes that it may have.
+    /// - Returns: its bytes as UTF-8.
+    /// - Throws: `InputError` when it cannot be read, is longer, belongs to another user, or others may read it.
+    public static func text(of path: String, limit: Int) throws(InputError) -> String {
+        var file = try InputFile(path: path, verbatim: true)
+        guard file.owner == geteuid() else {
+            throw InputError(
+                .exposed,
+                path: path,
+                detail: "the file belongs to another user; copy it to one of your own"
+            )
+        }
+        guard file.mode & 0o077 == 0 else {
+            throw InputError(.exposed, path: path, detail: "other users may read the file; run `chmod 600` on it")
+        }
+        return String(decoding: try file.readAll(limit: limit), as: UTF8.self)
+    }
+}
