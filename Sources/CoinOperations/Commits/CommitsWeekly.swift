@@ -1,5 +1,5 @@
 internal import CoinModel
-internal import CoinPanel
+internal import CoinIdentity
 public import CoinTables
 internal import WorkerProtocol
 
