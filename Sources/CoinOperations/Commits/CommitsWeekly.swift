@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import CoinIdentity
 public import CoinTables
 internal import WorkerProtocol
 

@@ -107,49 +107,15 @@ struct ComparedCoins {
                 return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
             }
         }
-        let unit = "commits"
+        func column(_ name: String, _ title: String, _ decimals: Int = 0, _ meaning: String) -> Column {
+            let display = Column.Display.fixed(decimals)
+            return Column(name + id, title + id, .number, unit: "commits", display: display, meaning: meaning)
+        }
         let series: [Series] = [
-            (
-                Column(
-                    "commits_" + id,
-                    "Commits, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(0),
-                    meaning: "Commits that count."
-                ), people.suffix(52)
-            ),
-            (
-                Column(
-                    "others_" + id,
-                    "Others, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(0),
-                    meaning: "Merges and commits by bots, which do not."
-                ),
-                others
-            ),
-            (
-                Column(
-                    "mean12_" + id,
-                    "Mean of 12, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(1),
-                    meaning: "Mean of the 12 weeks that end there."
-                ), means(of: 12)
-            ),
-            (
-                Column(
-                    "mean52_" + id,
-                    "Mean of 52, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(1),
-                    meaning: "Mean of the 52 weeks that end there."
-                ), means(of: 52)
-            ),
+            (column("commits_", "Commits, ", "Commits that count."), people.suffix(52)),
+            (column("others_", "Others, ", "Merges and commits by bots, which do not."), others),
+            (column("mean12_", "Mean of 12, ", 1, "Mean of the 12 weeks that end there."), means(of: 12)),
+            (column("mean52_", "Mean of 52, ", 1, "Mean of the 52 weeks that end there."), means(of: 52)),
         ]
         let marks = [
             Picture.Mark(.bars("commits_" + id), .development, "counted"),

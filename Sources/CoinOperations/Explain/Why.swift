@@ -29,7 +29,8 @@ public func why(
             case .some(let name): try stepTable(of: name, ranking, series)
             }
         let uses = column == commitsWord ? WhyWeeks.commits : ranking.uses(of: column, section.coins[index])
-        table.notes += CoinWeeks(section).boundNotes(of: index, Set(uses.compactMap(\.bounded)))
+        let last = uses.map(\.weeks.upperBound).max() ?? 0
+        table.notes += CoinWeeks(section).boundNotes(of: index, Set(uses.compactMap(\.bounded)), in: 0..<last)
         if request.form == .page {
             table.annexes = [try WhyWeeks(uses, series).table].compactMap(\.self)
         }

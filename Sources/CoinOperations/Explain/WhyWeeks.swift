@@ -128,7 +128,7 @@ struct WhyWeeks {
     private var developers: ([Series], Picture.Panel)? {
         guard has(.developers) else { return nil }
         let isSum = weekly.areDevelopersSummed(of: coin)
-        let title = isSum ? CoinWeeks.Series.mostDevelopers.title : "Developers"
+        let title = isSum ? CoinWeeks.Series.mostDevelopers.column.title : "Developers"
         return bars("developers", title, isSum ? "sum over repositories" : "developers", .developers, .mostDevelopers)
     }
 

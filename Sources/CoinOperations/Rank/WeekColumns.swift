@@ -6,16 +6,10 @@ extension CoinWeeks {
     /// The columns of some series, money in the currency that is shown.
     static func columns(_ series: [Series], quote: String) -> [Column] {
         series.map { series in
-            let display: Column.Display =
-                series.isMoney ? .money : .fixed(series == .interest ? 1 : 0)
-            return Column(
-                series.name(quote: quote),
-                series.title,
-                .number,
-                unit: series.unit(quote: quote),
-                display: display,
-                meaning: series.meaning
-            )
+            let (title, unit, meaning) = series.column
+            let display: Column.Display = unit == nil ? .money : .fixed(series == .interest ? 1 : 0)
+            let name = series.name(quote: quote)
+            return Column(name, title, .number, unit: unit ?? quote.uppercased(), display: display, meaning: meaning)
         }
     }
 

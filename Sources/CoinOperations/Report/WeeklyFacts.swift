@@ -9,9 +9,10 @@ internal import CoinTables
 /// of that span's end would read.
 struct WeeklyFacts {
     private static let series: [CoinWeeks.Series] = [
-        .commits, .people, .merges, .bots, .botMerges, .developers, .mostDevelopers, .developerDays, .close,
-        .capitalisation, .volume, .interest,
+        .commits, .bots, .developers, .developerDays, .close, .capitalisation, .volume, .interest,
     ]
+    /// Those that came later stand last, so that the others keep their places.
+    private static let laterSeries: [CoinWeeks.Series] = [.people, .merges, .botMerges, .mostDevelopers]
 
     /// The columns, money in a quote currency.
     static func columns(quote: String) -> [Column] {
@@ -20,7 +21,7 @@ struct WeeklyFacts {
             Column("week_start", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
         ] + CoinWeeks.columns(series, quote: quote) + [
             Column("market_source", "Market source", .text, meaning: "Whose prices and volumes they are.")
-        ]
+        ] + CoinWeeks.columns(laterSeries, quote: quote)
     }
 
     /// Hands the rows over, the newest span first, in it coin by coin, each week after the one before; never more than some
@@ -46,7 +47,7 @@ struct WeeklyFacts {
         let section = weeks.section
         let source = section.marketSource[coin]
         let predecessors = section.migrations.predecessors(of: section.coins[coin].id)
-        let cells = weeks.cells(series, of: coin)
+        let (cells, laterCells) = (weeks.cells(series, of: coin), weeks.cells(laterSeries, of: coin))
         return (0..<52).reversed().compactMap { ago in
             let isPriced = section.close[coin, ago].isFinite || section.volumeMean[coin, ago].isFinite
             // A week whose amounts have no rate is a row all the same.
@@ -58,7 +59,7 @@ struct WeeklyFacts {
             // Whose weeks they are that it continues stands beside who says so.
             let former = predecessors.last { week.start < $0.until }.map { " of \($0.id), \($0.ratio)" } ?? ""
             return [.text(section.coins[coin].id), .text(week.description)] + cells[ago]
-                + [(isPriced ? source : nil).map { .text($0 + former) } ?? .missing(.notObserved)]
+                + [(isPriced ? source : nil).map { .text($0 + former) } ?? .missing(.notObserved)] + laterCells[ago]
         }
     }
 }

@@ -117,62 +117,37 @@ public struct CoinWeeks {
 }
 
 extension CoinWeeks.Series {
-    /// Whether it is an amount of money.
-    public var isMoney: Bool { [.close, .capitalisation, .volume, .volumeMedian].contains(self) }
-
     /// The name of its column, which says the currency of money.
-    public func name(quote: String) -> String { isMoney ? "\(rawValue)_\(quote)" : rawValue }
+    public func name(quote: String) -> String { column.unit == nil ? "\(rawValue)_\(quote)" : rawValue }
 
-    /// The title of its column.
-    public var title: String {
-        switch self {
-        case .commits, .covered: "Commits"
-        case .people: "By people"
-        case .merges: "Merges"
-        case .bots: "By bots"
-        case .botMerges: "Bot merges"
-        case .developers: "Developers"
-        case .mostDevelopers: "Developers, at most"
-        case .developerDays: "Developer-days"
-        case .close: "Close"
-        case .capitalisation: "Market cap"
-        case .volume, .volumeMedian: "Volume"
-        case .interest: "Interest"
-        }
-    }
-
-    /// The unit of its values.
-    public func unit(quote: String) -> String {
-        switch self {
-        case .commits, .people, .merges, .bots, .botMerges, .covered: Metric.commits.unit
-        case .developers, .mostDevelopers: Metric.developers.unit
-        case .developerDays: Metric.developerDays.unit
-        case .interest: Metric.interest.unit
-        case .close, .capitalisation, .volume, .volumeMedian: quote.uppercased()
-        }
-    }
-
-    /// What its values are.
-    public var meaning: String {
-        switch self {
-        case .commits, .covered: "Commits of the coin's repositories, those of bots and merges among them."
-        case .people:
+    /// The title of its column, the unit of its values, nil for money, and what they are.
+    public var column: (title: String, unit: String?, meaning: String) {
+        let (commits, developers) = (Metric.commits.unit, Metric.developers.unit)
+        let once = "each once over the coin's repositories"
+        let rule =
             "Commits by people: commits − merges − bot_commits + bot_merges; without bot_merges commits less the larger of "
-                + "merges and bot_commits, so many at most."
-        case .merges: "Those of the commits that are merges."
-        case .bots: "Those of the commits that bots made."
-        case .botMerges: "Those that are both merges and by bots."
-        case .developers: "Distinct developers, each once over the coin's repositories."
+            + "merges and bot_commits, so many at most."
+        return switch self {
+        case .commits, .covered:
+            ("Commits", commits, "Commits of the coin's repositories, those of bots and merges among them.")
+        case .people: ("By people", commits, rule)
+        case .merges: ("Merges", commits, "Those of the commits that are merges.")
+        case .bots: ("By bots", commits, "Those of the commits that bots made.")
+        case .botMerges: ("Bot merges", commits, "Those that are both merges and by bots.")
+        case .developers: ("Developers", developers, "Distinct developers, \(once).")
         case .mostDevelopers:
-            "Developers at most: where the source does not name them, the sum over the coin's repositories."
+            ("Developers, at most", developers, "Developers, \(once); where the source does not name them, the sum.")
         case .developerDays:
-            "Distinct (developer, UTC day) pairs, each once over the coin's repositories; where the source does not name "
-                + "developers, the sum over these."
-        case .close: "Newest positive price of the week."
-        case .capitalisation: "Newest market capitalisation of the week."
-        case .volume: "Mean of the week's 24-hour volumes."
-        case .volumeMedian: "Median of the week's 24-hour volumes."
-        case .interest: "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
+            (
+                "Developer-days", Metric.developerDays.unit,
+                "Distinct (developer, UTC day) pairs, \(once); where the source does not name developers, the sum."
+            )
+        case .close: ("Close", nil, "Newest positive price of the week.")
+        case .capitalisation: ("Market cap", nil, "Newest market capitalisation of the week.")
+        case .volume: ("Volume", nil, "Mean of the week's 24-hour volumes.")
+        case .volumeMedian: ("Volume", nil, "Median of the week's 24-hour volumes.")
+        case .interest:
+            ("Interest", Metric.interest.unit, "Search interest on its own export's 0–100 scale; ½ stands for `<1`.")
         }
     }
 }
