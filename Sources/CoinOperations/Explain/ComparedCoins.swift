@@ -107,15 +107,15 @@ struct ComparedCoins {
                 return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
             }
         }
-        func column(_ name: String, _ title: String, _ decimals: Int = 0, _ meaning: String) -> Column {
+        func column(_ name: String, _ title: String, _ meaning: String, decimals: Int = 0) -> Column {
             let display = Column.Display.fixed(decimals)
             return Column(name + id, title + id, .number, unit: "commits", display: display, meaning: meaning)
         }
         let series: [Series] = [
             (column("commits_", "Commits, ", "Commits that count."), people.suffix(52)),
             (column("others_", "Others, ", "Merges and commits by bots, which do not."), others),
-            (column("mean12_", "Mean of 12, ", 1, "Mean of the 12 weeks that end there."), means(of: 12)),
-            (column("mean52_", "Mean of 52, ", 1, "Mean of the 52 weeks that end there."), means(of: 52)),
+            (column("mean12_", "Mean of 12, ", "Mean of the 12 weeks that end there.", decimals: 1), means(of: 12)),
+            (column("mean52_", "Mean of 52, ", "Mean of the 52 weeks that end there.", decimals: 1), means(of: 52)),
         ]
         let marks = [
             Picture.Mark(.bars("commits_" + id), .development, "counted"),
