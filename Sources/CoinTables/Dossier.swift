@@ -14,8 +14,10 @@ public struct Dossier: Sendable {
     public var panels: [Panel] = []
     /// How the price changed over spans, with the prices between; spans without a change are left out.
     public var changes: [Change] = []
-    /// Commits by week of each repository, oldest week first.
+    /// Commits by people by week of each repository, oldest week first.
     public var repositoryWeeks: [(name: String, commits: [Double])] = []
+    /// The share of the year's commits that bots made; NaN where that is not known.
+    public var botShare = Double.nan
     /// What each signal adds to the score.
     public var contributions = Table(title: "", columns: [], rows: [])
     /// How the numbers of the row came about, by the name of the column: what `assay why` says of each.
@@ -72,7 +74,7 @@ public struct Dossier: Sendable {
         public let drawing: Drawing
         /// The values, oldest week first; NaN where missing.
         public let values: [Double]
-        /// What of the values is not people's: stands above them; empty where nothing is known of that.
+        /// What does not count, merges and bots' commits: stands above the values; empty where nothing is known of that.
         public var others: [Double] = []
         /// The bounds of the values; empty where there are none.
         public var bounds: [(low: Double, high: Double)] = []

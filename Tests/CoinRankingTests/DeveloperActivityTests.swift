@@ -118,6 +118,8 @@ import Testing
         for ago in 0..<53 { section.merges[0, ago] = 2 }
         section.botCommits[0, 1] = 3
         section.botCommits[0, 2] = 20
+        #expect(Array(DeveloperWeeks(0, section).units.values.prefix(3)) == [7, 6, 0])
+        section.botMerges[0, 1] = 0
         let weeks = DeveloperWeeks(0, section)
         #expect(Array(weeks.units.values.prefix(3)) == [7, 4, 0])
         #expect(weeks.commits.values[1] == 4)

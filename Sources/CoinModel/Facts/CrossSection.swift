@@ -82,6 +82,8 @@ public struct CrossSection: Sendable {
     public var merges: WeeklyMatrix
     /// Bot commits among the commits, per repository.
     public var botCommits: WeeklyMatrix
+    /// Merges by bots, which are among both, per repository.
+    public var botMerges: WeeklyMatrix
     /// Distinct authors, per repository.
     public var developers: WeeklyMatrix
     /// Developer-days, per repository.
@@ -126,7 +128,7 @@ public struct CrossSection: Sendable {
         interestExport = Array(repeating: nil, count: coins.count)
         interestScale = Array(repeating: nil, count: coins.count)
         (commits, weeksWithoutRow) = (perRepository, perRepository)
-        (merges, botCommits) = (perRepository, perRepository)
+        (merges, botCommits, botMerges) = (perRepository, perRepository, perRepository)
         (developers, developerDays) = (perRepository, perRepository)
         developerFacts = Array(repeating: nil, count: coins.count)
         let indexOfKey = Dictionary(firstOf: repositories.enumerated().map { ($1.name.key, $0) })

@@ -32,6 +32,8 @@ extension Metric {
     public static let merges = Metric(name: "merges", unit: "commits")
     /// Those of `commits` that bots made.
     public static let botCommits = Metric(name: "bot_commits", unit: "commits")
+    /// Those of `commits` that are merges by bots, so in both counts.
+    public static let botMerges = Metric(name: "bot_merges", unit: "commits")
     /// Distinct authors of a week.
     public static let developers = Metric(name: "developers", unit: "developers")
     /// Distinct (author, UTC day) pairs of a week.

@@ -8,6 +8,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case nothingKnown = "nothing-known"
     case notCloned = "not-cloned"
     case noDevelopers = "no-developers"
+    case notUnited = "not-united"
     case noDeveloperDays = "no-developer-days"
     case notListed = "not-listed"
     case notInStore = "not-in-store"
@@ -112,6 +113,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
             "Of its counted repositories not all are known by clones or logs that tell people apart: "
                 + "commits themselves tell."
         case .noDevelopers: "No loaded input tells the coin's developers apart."
+        case .notUnited:
+            "Several repositories have developers that their source does not name, so each cannot count once."
         case .noDeveloperDays: "Commits stand in for developer-days, and the two do not compare."
         case .notListed: "The coin list does not say."
         case .notInStore: "The store has no such coin."

@@ -1,5 +1,5 @@
+internal import CoinIdentity
 public import CoinModel
-internal import CoinPanel
 internal import Foundation
 internal import WorkerProtocol
 

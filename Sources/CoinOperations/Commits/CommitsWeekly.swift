@@ -1,5 +1,5 @@
+internal import CoinIdentity
 internal import CoinModel
-internal import CoinPanel
 public import CoinTables
 internal import WorkerProtocol
 

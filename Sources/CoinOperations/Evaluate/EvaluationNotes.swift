@@ -16,7 +16,7 @@ extension PastWeeks {
         let dead =
             lost == 0
             ? "no coin was lost on the way"
-            : "never priced again although the source went on: \(counted(lost, "coin")), and what was paid counts as lost"
+            : "never priced again although a whole list goes on without it: \(counted(lost, "coin")), and what was paid counts as lost"
         return [
             pointInTime, "\(weeks); \(dead).",
             "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "

@@ -45,8 +45,7 @@ struct PastWeeks {
             let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
             func earlierYear(_ week: Week, _ panel: Panel) throws -> CrossSection? {
                 guard readsEarlierYear else { return nil }
-                let before = AsOf.day(week.advanced(by: -52).lastDay)
-                return try panel.section(at: before, [.commits, .commitKinds])
+                return try panel.section(at: AsOf.day(week.lastDay).yearBefore, [.commits, .commitKinds])
             }
             let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
             // Whether a coin was lost is only known by what came later.
@@ -57,7 +56,7 @@ struct PastWeeks {
                 let isJudged = week <= until
                 let read: SectionParts = isJudged ? parts : standing.union([.close, .marketSource])
                 let section = try panel.wholeSection(at: asOf, read, needsRates: false)
-                closes.add(section)
+                closes.add(section, try panel.closes(at: asOf))
                 if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
                 guard isJudged else { continue }

@@ -13,9 +13,6 @@ public enum DossierView: Sendable {
     case facts
     /// What sources say of it beside facts: ranks, extremes, descriptions and the like.
     case details
-
-    /// What of a cross-section is shown.
-    fileprivate static let parts: SectionParts = [.development, .close, .volumeMean, .capitalisation, .interest]
 }
 
 /// The weeks or facts of one coin, newest first; `words` are its id, or a symbol or name that only it bears.
@@ -42,7 +39,9 @@ public func coinDossier(
             table.notes += section.migrationNotes(of: index)
             table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
         }
-        table.notes.append(try Provenance(section, of: request, beside: DossierView.parts).note)
+        table.notes.append(
+            try Provenance(section, of: request, beside: CoinWeeks.parts.subtracting(.marketSource)).note
+        )
         return table
     }
 }
@@ -53,48 +52,14 @@ private func details(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ 
 }
 
 private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {
-    func number(
-        _ name: String,
-        _ title: String,
-        _ unit: String,
-        _ display: Column.Display,
-        _ meaning: String
-    ) -> Column {
-        Column(name, title, .number, unit: unit, display: display, meaning: meaning)
-    }
-    func money(_ name: String, _ title: String, _ meaning: String) -> Column {
-        let unit = section.shownQuote.uppercased()
-        return Column("\(name)_\(section.shownQuote)", title, .number, unit: unit, display: .money, meaning: meaning)
-    }
-    let dollars = section.dollarsOfWeeks
-    let scale = "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
-    let people = "Distinct authors, added up over the repositories."
-    let columns: [(column: Column, value: (Int) -> Double)] = [
-        (
-            number("commits", "Commits", "commits", .fixed(0), "Commits of the coin's repositories."),
-            { section.sum(section.commits, of: coin, ago: $0) }
-        ),
-        (
-            number("developers", "Developers", "developers", .fixed(0), people),
-            { section.sum(section.developers, of: coin, ago: $0) }
-        ),
-        (money("close", "Close", "Newest positive price of the week."), { section.close[coin, $0] / dollars[$0] }),
-        (
-            money("volume", "Volume", "Mean of the week's 24-hour volumes."),
-            { section.volumeMean[coin, $0] / dollars[$0] }
-        ),
-        (
-            money("market_cap", "Market cap", "Newest market capitalisation of the week."),
-            { section.capitalisation[coin, $0] / dollars[$0] }
-        ),
-        (number("interest", "Interest", "index", .fixed(1), scale), { section.interest[coin, $0] }),
+    let all = CoinWeeks(section)
+    let developers: CoinWeeks.Series = all.areDevelopersSummed(of: coin) ? .mostDevelopers : .developers
+    let series: [CoinWeeks.Series] = [
+        .commits, .people, developers, .developerDays, .close, .volume, .capitalisation, .interest,
     ]
     let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
-    let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
-        [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)]
-            + columns.map { column, value in
-                .number(value(ago), orMissing: column.display == .money && dollars[ago].isNaN ? .noRate : .notObserved)
-            }
+    let rows = all.cells(series, of: coin).prefix(min(count, CrossSection.weeks)).enumerated().map { ago, cells in
+        [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)] + cells
     }
     let profile = section.coins[coin]
     let repositories = section.repositoriesOfCoin[coin].map { row in
@@ -107,8 +72,10 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
             profile.repositories.isEmpty
                 ? "No repository is listed for it, so developer activity cannot be measured."
                 : "Repositories: " + repositories.joined(separator: ", ") + ".",
-        ] + [section.currencyNote].compactMap { $0 }
-    return Table(title: profile.title, columns: [week] + columns.map(\.column), rows: rows, notes: notes)
+        ] + all.boundNotes(of: coin, Set(series), in: 0..<min(count, CrossSection.weeks))
+        + [section.currencyNote].compactMap { $0 }
+    let columns = [week] + CoinWeeks.columns(series, quote: section.shownQuote)
+    return Table(title: profile.title, columns: columns, rows: rows, notes: notes)
 }
 
 private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ panel: Panel) throws -> Table {

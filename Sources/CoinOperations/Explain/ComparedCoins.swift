@@ -8,8 +8,8 @@ internal import CoinTables
 struct ComparedCoins {
     private let ids: [String]
     private let preset: Preset
-    private let section: CrossSection
-    private let before: CrossSection
+    /// The newest year, and the one before it.
+    private let years: [CoinWeeks]
     private let ranking: ExplainedRanking
 
     /// Reads two years of the coins, so that each of 52 weeks has a mean of 52.
@@ -18,9 +18,9 @@ struct ComparedCoins {
     init(_ ids: [String], _ request: RankRequest, _ panel: Panel) throws {
         (self.ids, preset) = (ids, try request.knownPreset())
         let asOf = try panel.asOf(request)
-        section = try panel.wholeSection(at: asOf)
-        let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
-        before = try panel.wholeSection(at: yearBefore, .development, needsRates: false)
+        let section = try panel.wholeSection(at: asOf)
+        let before = try panel.wholeSection(at: asOf.yearBefore, .development, needsRates: false)
+        years = [CoinWeeks(section), CoinWeeks(before)]
         ranking = try ExplainedRanking(section, preset, request.options)
     }
 
@@ -33,14 +33,8 @@ struct ComparedCoins {
     private typealias Series = (column: Column, values: [Double])
 
     private var weeks: Table {
-        let dollars = section.dollarsOfWeeks
-        let places = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
-        /// The newest 52 weeks of each coin, oldest first.
-        func values(_ value: (Int, Int) -> Double) -> [[Double]] {
-            ids.map { id in (0..<52).reversed().map { ago in places[id].map { value($0, ago) } ?? .nan } }
-        }
-        let prices = values { section.close[$0, $1] / dollars[$1] }
-        let interests = values { section.interest[$0, $1] }
+        let prices = ids.map { values(.close, of: $0, years: 1) }
+        let interests = ids.map { values(.interest, of: $0, years: 1) }
         let common = (0..<52).first { week in prices.allSatisfy { $0[week] > 0 } }
         var (series, drawn): ([Series], [Picture.Panel]) = ([], [])
         for id in ids { add(commits(id), &series, &drawn) }
@@ -48,7 +42,7 @@ struct ComparedCoins {
             for (id, prices) in zip(ids, prices) { add(index(id, prices, from: common), &series, &drawn) }
         }
         for (id, values) in zip(ids, interests) { add(interest(id, values), &series, &drawn) }
-        let newest = section.asOf.lastCompleteWeek
+        let newest = years[0].section.asOf.lastCompleteWeek
         let rows = (0..<52).map { ago -> [Cell] in
             [.text(newest.advanced(by: -ago).description)]
                 + series.map { .number($0.values[51 - ago], orMissing: .notObserved) }
@@ -61,6 +55,12 @@ struct ComparedCoins {
                 "Prices are indexed: 100 in the week of \(newest.advanced(by: $0 - 51)), the first in which all have one. "
             } ?? "No week has a price of all of them. "
         note += "Search interest is 0 to 100 of each coin's own export."
+        let bounds = ids.filter { id in places[id].map { years[0].arePeopleAtMost(of: $0) } ?? false }
+        if preset != .classic, !bounds.isEmpty {
+            note +=
+                " Counted commits of \(bounds.joined(separator: ", ")) are upper bounds: the source does not say which merges "
+            note += "are by bots."
+        }
         let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
         var table = Table(
             title: "Weeks of " + ids.joined(separator: ", "),
@@ -69,6 +69,21 @@ struct ComparedCoins {
         )
         table.pictures = [Picture("Week by week", note: note, .weeks("week"), drawn)]
         return table
+    }
+
+    /// The row of each coin in the newest year.
+    private var places: [String: Int] {
+        Dictionary(uniqueKeysWithValues: years[0].section.coins.enumerated().map { ($1.id, $0) })
+    }
+
+    /// A coin's weeks of some years, oldest first.
+    private func values(_ series: CoinWeeks.Series, of id: String, years count: Int) -> [Double] {
+        years.prefix(count).reversed().flatMap { year -> [Double] in
+            guard let coin = year.section.coins.firstIndex(where: { $0.id == id }) else {
+                return Array(repeating: .nan, count: 52)
+            }
+            return year.values(series, of: coin).prefix(52).reversed()
+        }
     }
 
     private func add(
@@ -81,17 +96,10 @@ struct ComparedCoins {
     }
 
     private func commits(_ id: String) -> ([Series], Picture.Panel) {
-        let years = [before, section].map { section in
-            section.coins.firstIndex { $0.id == id }.map {
-                CommitCounts(section, $0, areAllCounted: preset == .classic)
-            }
-        }
-        /// The older year's weeks, then the newer one's.
-        func joined(_ value: (CommitCounts, Int) -> Double) -> [Double] {
-            years.flatMap { year in (0..<52).reversed().map { ago in year.map { value($0, ago) } ?? .nan } }
-        }
-        let people = joined { $0.counted($1) }
-        let others = joined { $0.excluded($1) }
+        let people = values(preset == .classic ? .covered : .people, of: id, years: 2)
+        let others =
+            preset == .classic
+            ? [] : self.places[id].map { (0..<52).reversed().map(years[0].excluded(of: $0)) } ?? []
         /// The mean of what is known of so many weeks up to each of the newest 52.
         func means(of weeks: Int) -> [Double] {
             people.indices.suffix(52).map { end in
@@ -99,49 +107,15 @@ struct ComparedCoins {
                 return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
             }
         }
-        let unit = "commits"
+        func column(_ name: String, _ title: String, _ meaning: String, decimals: Int = 0) -> Column {
+            let display = Column.Display.fixed(decimals)
+            return Column(name + id, title + id, .number, unit: "commits", display: display, meaning: meaning)
+        }
         let series: [Series] = [
-            (
-                Column(
-                    "commits_" + id,
-                    "Commits, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(0),
-                    meaning: "Commits that count."
-                ), people.suffix(52)
-            ),
-            (
-                Column(
-                    "others_" + id,
-                    "Others, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(0),
-                    meaning: "Merges and commits by bots, which do not."
-                ),
-                others.suffix(52)
-            ),
-            (
-                Column(
-                    "mean12_" + id,
-                    "Mean of 12, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(1),
-                    meaning: "Mean of the 12 weeks that end there."
-                ), means(of: 12)
-            ),
-            (
-                Column(
-                    "mean52_" + id,
-                    "Mean of 52, " + id,
-                    .number,
-                    unit: unit,
-                    display: .fixed(1),
-                    meaning: "Mean of the 52 weeks that end there."
-                ), means(of: 52)
-            ),
+            (column("commits_", "Commits, ", "Commits that count."), people.suffix(52)),
+            (column("others_", "Others, ", "Merges and commits by bots, which do not."), others),
+            (column("mean12_", "Mean of 12, ", "Mean of the 12 weeks that end there.", decimals: 1), means(of: 12)),
+            (column("mean52_", "Mean of 52, ", "Mean of the 52 weeks that end there.", decimals: 1), means(of: 52)),
         ]
         let marks = [
             Picture.Mark(.bars("commits_" + id), .development, "counted"),

@@ -28,8 +28,10 @@ public func why(
             case commitsWord: try commitComparison(series)
             case .some(let name): try stepTable(of: name, ranking, series)
             }
+        let uses = column == commitsWord ? WhyWeeks.commits : ranking.uses(of: column, section.coins[index])
+        let last = uses.map(\.weeks.upperBound).max() ?? 0
+        table.notes += CoinWeeks(section).boundNotes(of: index, Set(uses.compactMap(\.bounded)), in: 0..<last)
         if request.form == .page {
-            let uses = column == commitsWord ? WhyWeeks.commits : ranking.uses(of: column, section.coins[index])
             table.annexes = [try WhyWeeks(uses, series).table].compactMap(\.self)
         }
         var provenance = try Provenance(section, of: request, columns: [column].compactMap(\.self))
@@ -103,6 +105,19 @@ private let contributionPicture = Picture(
     ),
     [Picture.Panel("Contributions", .counts, [Picture.Mark(.bars("contribution"), .sign)])]
 )
+
+extension SeriesUse {
+    /// The weekly series of the coin that may be an upper bound where these weeks of its repositories are read; nil for
+    /// none.
+    fileprivate var bounded: CoinWeeks.Series? {
+        switch series {
+        case .merges: .people
+        case .developers: .mostDevelopers
+        case .developerDays: .developerDays
+        default: nil
+        }
+    }
+}
 
 extension ExplainedRanking {
     /// The weeks that a column of a coin reads; none without a column.

@@ -6,19 +6,23 @@ internal import CoinTables
 /// The weeks behind a column of a coin as a table that a page draws: which enter, and what of them does not count.
 struct WhyWeeks {
     private let section: CrossSection
+    private let weekly: CoinWeeks
     private let coin: Int
     private let uses: [SeriesUse]
     /// Commits of the coin's repositories that are another repository's, by week; nil where nothing is counted in commits.
     private let inherited: [Week: Int]?
 
     /// What counts and what does not of the commits of 52 weeks.
-    static let commits = [SeriesUse.Series.commits, .merges, .botCommits].map { SeriesUse(series: $0, weeks: 0..<52) }
+    static let commits = [SeriesUse.Series.commits, .merges, .botCommits, .botMerges].map {
+        SeriesUse(series: $0, weeks: 0..<52)
+    }
 
     /// The weeks of some series.
     ///
     /// - Throws: `StoreError` when commits are damaged.
     init(_ uses: [SeriesUse], _ provenance: SeriesProvenance) throws {
         (section, coin, self.uses) = (provenance.section, provenance.coin, uses)
+        weekly = CoinWeeks(section)
         inherited = uses.contains { $0.series == .commits } ? try inheritedCommits(provenance) : nil
     }
 
@@ -95,7 +99,7 @@ struct WhyWeeks {
 
     private var commits: ([Series], Picture.Panel)? {
         guard has(.commits) else { return nil }
-        let counts = CommitCounts(section, coin, areAllCounted: !has(.merges, .botCommits))
+        let isClassic = !has(.merges, .botCommits)
         func column(_ name: String, _ title: String, _ meaning: String) -> Column {
             Column(name, title, .number, unit: "commits", display: .fixed(0), meaning: meaning)
         }
@@ -103,10 +107,10 @@ struct WhyWeeks {
         let excluded = "merges and bots'"
         let inherited = inherited ?? [:]
         let series: [Series] = [
-            (column("counted", "Counted", "Commits that count."), counts.counted),
+            (column("counted", "Counted", "Commits that count."), value(isClassic ? .covered : .people)),
             (
                 column("excluded", "Merges and bots'", "Merges and commits by bots, which do not."),
-                counts.excluded
+                isClassic ? { _ in .nan } : weekly.excluded(of: coin)
             ),
             (
                 column("inherited", "Inherited", "Commits of another repository, which do not count here."),
@@ -123,30 +127,26 @@ struct WhyWeeks {
 
     private var developers: ([Series], Picture.Panel)? {
         guard has(.developers) else { return nil }
-        return bars("developers", "Developers", "developers", .developers, people(\.developers, section.developers))
+        let isSum = weekly.areDevelopersSummed(of: coin)
+        let title = isSum ? CoinWeeks.Series.mostDevelopers.column.title : "Developers"
+        return bars("developers", title, isSum ? "sum over repositories" : "developers", .developers, .mostDevelopers)
     }
 
     private var days: ([Series], Picture.Panel)? {
         guard has(.developerDays) else { return nil }
-        let values = people(\.developerDays, section.developerDays)
-        return bars("developer_days", "Developer-days", "days", .development, values)
-    }
-
-    /// United over the repositories where they are known so, else added up.
-    private func people(_ united: KeyPath<DeveloperFacts, [Double]>, _ matrix: WeeklyMatrix) -> (Int) -> Double {
-        let section = section
-        let coin = coin
-        guard section.repositoriesOfCoin[coin].count > 1, let facts = section.developerFacts[coin] else {
-            return { $0 < 0 ? .nan : section.sum(matrix, of: coin, ago: $0) }
-        }
-        let weeks = facts[keyPath: united]
-        return { weeks.indices.contains($0) ? weeks[$0] : .nan }
+        return bars("developer_days", "Developer-days", "days", .development, .developerDays)
     }
 
     private var volume: ([Series], Picture.Panel)? {
         guard has(.volumeMean, .volumeMedian) else { return nil }
-        let matrix = has(.volumeMedian) ? section.volumeMedian : section.volumeMean
-        return bars("volume", "Volume a day", money, .volume, amount(matrix), .money)
+        let series: CoinWeeks.Series = has(.volumeMedian) ? .volumeMedian : .volume
+        return bars("volume", "Volume a day", money, .volume, series, .money)
+    }
+
+    /// A series of the coin; the running week has none.
+    private func value(_ series: CoinWeeks.Series) -> (Int) -> Double {
+        let values = weekly.values(series, of: coin)
+        return { values.indices.contains($0) ? values[$0] : .nan }
     }
 
     private var price: ([Series], Picture.Panel)? {
@@ -155,7 +155,7 @@ struct WhyWeeks {
             "close",
             "Price",
             "weekly close",
-            amount(section.close),
+            value(.close),
             has(.price) ? (section.price[coin], section.priceTime[coin]) : nil
         )
     }
@@ -163,7 +163,7 @@ struct WhyWeeks {
     private var capitalisation: ([Series], Picture.Panel)? {
         guard has(.capitalisation, .marketCap) else { return nil }
         let newest = has(.marketCap) ? (section.marketCap[coin], section.marketCapTime[coin]) : nil
-        return line("market_cap", "Market cap", "newest of the week", amount(section.capitalisation), newest)
+        return line("market_cap", "Market cap", "newest of the week", value(.capitalisation), newest)
     }
 
     private var interest: ([Series], Picture.Panel)? {
@@ -176,30 +176,24 @@ struct WhyWeeks {
             display: .fixed(0),
             meaning: "0 to 100."
         )
-        let values = { [section, coin] (ago: Int) in ago < 0 ? .nan : section.interest[coin, ago] }
         return (
-            [(column, values)],
+            [(column, value(.interest))],
             Picture.Panel(column.title, .index, [Picture.Mark(.line(column.name), .search, "interest")])
         )
     }
 
     private var money: String { section.shownQuote.uppercased() }
 
-    private func amount(_ matrix: WeeklyMatrix) -> (Int) -> Double {
-        let (coin, dollars) = (coin, section.dollarsOfWeeks)
-        return { $0 < 0 ? .nan : matrix[coin, $0] / dollars[$0] }
-    }
-
     private func bars(
         _ name: String,
         _ title: String,
         _ unit: String,
         _ tone: Picture.Tone,
-        _ value: @escaping (Int) -> Double,
+        _ series: CoinWeeks.Series,
         _ display: Column.Display = .fixed(0)
     ) -> ([Series], Picture.Panel) {
         let column = Column(name, title, .number, unit: unit, display: display, meaning: title + " of the week.")
-        return ([(column, value)], Picture.Panel(title, .counts, [Picture.Mark(.bars(name), tone, unit)]))
+        return ([(column, value(series))], Picture.Panel(title, .counts, [Picture.Mark(.bars(name), tone, unit)]))
     }
 
     /// A line, and the point that enters: the newest fact, or the single weeks that are read.

@@ -42,15 +42,14 @@ struct RepositoryEvents {
         }.filter { $0.of.mirrored == nil }
         // The weeks of each repository from the newest backwards.
         var weeks = Dictionary(firstOf: told.map { ($0.of.name.key, [Double]()) })
-        var (span, end) = (section, newest)
-        while true {
+        for (place, end) in asOf.years(backTo: oldest).enumerated() {
+            let span =
+                place == 0
+                ? section : try panel.wholeSection(at: end, .commits, needsRates: false, migratedBy: asOf)
             let rows = Dictionary(firstOf: span.repositories.enumerated().map { ($1.name.key, $0) })
             for key in weeks.keys {
                 weeks[key]? += (0..<52).map { ago in rows[key].map { span.commits[$0, ago] } ?? .nan }
             }
-            end = end.advanced(by: -52)
-            guard end >= oldest else { break }
-            span = try panel.wholeSection(at: .day(end.lastDay), .commits, needsRates: false, migratedBy: asOf)
         }
         for (coin, repository) in told {
             func add(_ kind: FeedEntry.Kind, _ week: Week) {

@@ -1,6 +1,5 @@
 internal import CoinIdentity
 internal import CoinModel
-internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 

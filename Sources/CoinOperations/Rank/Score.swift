@@ -78,11 +78,14 @@ public func score(
         }
         let digest = Future { SectionDigest(section, parts) }
         var table = try ranking(of: section, preset: preset, options: request.options, columns: use.columns).table
-        table.notes += [section.weeklyFilesNote].compactMap { $0 } + (try panel.unmatchedRows(upTo: asOf))
+        table.notes += [section.weeklyFilesNote, preset == .classic ? nil : CoinWeeks(section).boundNote].compactMap {
+            $0
+        }
+        table.notes += (try panel.unmatchedRows(upTo: asOf))
         return try ScoredRanking(
             asOf: asOf,
             table: table,
-            traces: use.isDrawn ? traces(of: section, table) : [],
+            traces: use.isDrawn ? traces(of: section, table, preset) : [],
             overview: use.isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
             failure: nothingRanked(in: table, of: location),
             staleness: Staleness(
@@ -102,49 +105,31 @@ public func score(
     }
 }
 
-/// Weekly developer-days (commits where the coin is measured by these), commits and closes of each row's coin over 52
-/// weeks, oldest first.
-private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
+/// Weekly developer-days (commits by people where the coin is measured by these; all commits under `classic`) and closes of
+/// each row's coin over 52 weeks, oldest first.
+private func traces(of section: CrossSection, _ table: Table, _ preset: Preset) -> [Table.Trace] {
     guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
+    let weeks = CoinWeeks(section)
     let unit = table.columns.firstIndex { $0.name == "unit" }
     let indexOfID = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
     let coins = table.rows.map { row -> Int? in
         if case .text(let id) = row[column] { indexOfID[id] } else { nil }
     }
-    func trace(_ name: String, _ title: String, _ unit: String, _ value: (Int, Int, Int) -> Double) -> Table.Trace {
-        let series = coins.enumerated().map { row, coin in
-            (0..<52).reversed().map { ago in coin.map { value(row, $0, ago) } ?? .nan }
+    func trace(_ name: String, _ title: String, _ unit: String, _ series: (_ row: Int) -> CoinWeeks.Series)
+        -> Table.Trace
+    {
+        let values = coins.enumerated().map { row, coin in
+            coin.map { weeks.values(series(row), of: $0).prefix(52).reversed() } ?? Array(repeating: .nan, count: 52)
         }
-        return Table.Trace(name, title: title, unit: unit, series: series)
+        return Table.Trace(name, title: title, unit: unit, series: values)
     }
-    let commits = trace("commits", "Commits, 52 weeks", "commits a week") {
-        section.sum(section.commits, of: $1, ago: $2)
+    let close = trace("close", "Close, 52 weeks", section.shownQuote.uppercased()) { _ in .close }
+    guard let unit else {
+        let series: CoinWeeks.Series = preset == .classic ? .covered : .people
+        return [trace("commits", "Commits, 52 weeks", "commits a week") { _ in series }, close]
     }
-    let dollars = section.dollarsOfWeeks
-    let close = trace("close", "Close, 52 weeks", section.shownQuote.uppercased()) {
-        section.close[$1, $2] / dollars[$2]
-    }
-    guard let unit else { return [commits, close] }
-    let units = trace("units", "Developer-days, 52 weeks", "a week") { row, coin, ago in
-        // Commits by people stand in for developer-days.
-        table.rows[row][unit] == .text("commits")
-            ? section.sum(of: coin, ago: ago, section.commitsByPeople)
-            : section.sum(section.developerDays, of: coin, ago: ago)
+    let units = trace("units", "Developer-days, 52 weeks", "a week") {
+        table.rows[$0][unit] == .text("commits") ? .people : .developerDays
     }
     return [units, close]
-}
-
-extension CrossSection {
-    /// A week of all of a coin's repositories together; NaN where none of them was observed.
-    func sum(_ matrix: WeeklyMatrix, of coin: Int, ago: Int) -> Double {
-        sum(of: coin, ago: ago) { matrix[$0, $1] }
-    }
-
-    /// The same of a value that each repository has in a week.
-    func sum(of coin: Int, ago: Int, _ value: (_ repository: Int, _ ago: Int) -> Double) -> Double {
-        repositoriesOfCoin[coin].reduce(.nan) { total, repository in
-            let value = value(repository, ago)
-            return value.isNaN ? total : total.isNaN ? value : total + value
-        }
-    }
 }

@@ -67,6 +67,7 @@ struct CoinPages {
         dossier.panels = panels.panels(of: coin, ranks: ranks.ranks[id])
         dossier.changes = prices.changes[coin] ?? []
         dossier.repositoryWeeks = panels.repositories(of: coin)
+        dossier.botShare = panels.botShare(of: coin)
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
         for column in table.columns {
             guard let explanation = explained.explanation(of: column.name, id) else { continue }
@@ -105,44 +106,35 @@ struct CoinPages {
 // The tables below the charts.
 extension CoinPages {
     private func repositories(of coin: Int) -> Table {
-        func mean(_ matrix: WeeklyMatrix, _ row: Int, _ weeks: Int) -> Double {
-            let known = (0..<weeks).map { matrix[row, $0] }.filter(\.isFinite)
+        func mean(_ row: Int, _ weeks: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
+            let known = (0..<weeks).map { value(row, $0) }.filter(\.isFinite)
             return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
         }
         let rows = section.repositoriesOfCoin[coin].map { row -> [Cell] in
             let repository = section.repositories[row]
-            let year = mean(section.commits, row, 52)
-            let bots = mean(section.botCommits, row, 52)
+            let year = mean(row, 52) { section.commits[$0, $1] }
+            func share(_ matrix: WeeklyMatrix) -> Double { 100 * mean(row, 52) { matrix[$0, $1] } / year }
+            let numbers = [
+                mean(row, 12, section.commitsByPeople), mean(row, 52, section.commitsByPeople), year,
+                mean(row, 52) { section.developerDays[$0, $1] } * 52, share(section.merges), share(section.botCommits),
+            ]
             let active = (0..<CrossSection.weeks).first { section.commits[row, $0] > 0 }
-            return [
-                .text(repository.name.address), .number(mean(section.commits, row, 12), orMissing: .notObserved),
-                .number(year, orMissing: .notObserved),
-                .number(mean(section.developerDays, row, 52) * 52, orMissing: .notObserved),
-                .number(100 * bots / year, orMissing: .notObserved),
+            return [.text(repository.name.address)] + numbers.map { .number($0, orMissing: .notObserved) } + [
                 active.map { .text(section.asOf.lastCompleteWeek.advanced(by: -$0).description) }
                     ?? .missing(.notObserved),
                 .text(repository.source ?? "nothing loaded"),
             ]
         }
+        func commits(_ name: String, _ title: String, _ weeks: Int) -> Column {
+            let (unit, meaning) = ("a week, \(weeks)", "Mean of \(weeks) weeks.")
+            return Column(name, title, .number, unit: unit, display: .fixed(1), meaning: meaning)
+        }
         let columns = [
             Column("repository", "Repository", .text, meaning: "Where it is."),
-            Column(
-                "commits12",
-                "Commits",
-                .number,
-                unit: "a week, 12",
-                display: .fixed(1),
-                meaning: "Mean of 12 weeks."
-            ),
-            Column(
-                "commits52",
-                "Commits",
-                .number,
-                unit: "a week, 52",
-                display: .fixed(1),
-                meaning: "Mean of 52 weeks."
-            ),
+            commits("people12", "Commits by people", 12), commits("people52", "Commits by people", 52),
+            commits("commits52", "All commits", 52),
             Column("days52", "Developer-days", .number, unit: "52 weeks", display: .fixed(0), meaning: "Of the year."),
+            Column("merges", "Merges", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
             Column("bots", "By bots", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
             Column("active", "Last active week", .text, meaning: "The newest week with a commit."),
             Column("source", "Source", .text, meaning: "Where the counts come from."),

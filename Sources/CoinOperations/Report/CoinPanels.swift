@@ -14,41 +14,40 @@ struct CoinPanels {
 
     /// A coin's weeks, from the newest backwards; NaN where missing.
     private struct History {
-        var days: [Double] = []
-        /// Commits by people: without merges, and without bots' ones, which stand beside them.
-        var commits: [Double] = []
-        var bots: [Double] = []
-        var developers: [Double] = []
-        var close: [Double] = []
-        var volume: [Double] = []
-        var interest: [Double] = []
-        /// Commits of each repository by its key.
-        var repositories: [String: [Double]] = [:]
+        private(set) var series: [CoinWeeks.Series: [Double]] = [:]
+        /// Commits by people of each repository by its key.
+        private(set) var repositories: [String: [Double]] = [:]
+        /// Whether commits by people, and developers, are upper bounds in any week.
+        private(set) var arePeopleAtMost = false
+        private(set) var areDevelopersSummed = false
+
+        static let shown: [CoinWeeks.Series] = [
+            .commits, .people, .bots, .mostDevelopers, .developerDays, .close, .volume, .interest,
+        ]
 
         /// How many weeks are shown: all up to the oldest of which something is known.
         var count: Int {
-            let all = [days, commits, developers, close, volume, interest]
-            return max(52, all.compactMap { $0.lastIndex(where: \.isFinite) }.max().map { $0 + 1 } ?? 0)
+            max(52, series.values.compactMap { $0.lastIndex(where: \.isFinite) }.max().map { $0 + 1 } ?? 0)
         }
 
-        /// Adds a span of a coin; what the span does not know of it is missing.
-        mutating func add(_ coin: Int?, of section: CrossSection, _ dollars: [Double]) {
-            func weeks(_ value: (Int, Int) -> Double) -> [Double] {
-                (0..<52).map { ago in coin.map { value($0, ago) } ?? .nan }
+        /// The weeks of a series, the oldest first.
+        func weeks(_ name: CoinWeeks.Series) -> [Double] { series[name, default: []].prefix(count).reversed() }
+
+        /// Adds a year of a coin; what the year does not know of it is missing.
+        mutating func add(_ coin: Int?, of year: CoinWeeks) {
+            let place = series[.commits]?.count ?? 0
+            for name in History.shown {
+                let weeks = coin.map { Array(year.values(name, of: $0).prefix(52)) }
+                series[name, default: []] += weeks ?? Array(repeating: .nan, count: 52)
             }
-            let place = days.count
-            days += weeks { section.sum(section.developerDays, of: $0, ago: $1) }
-            commits += weeks { section.sum(of: $0, ago: $1, section.commitsByPeople) }
-            bots += weeks { section.sum(section.botCommits, of: $0, ago: $1) }
-            developers += weeks { section.sum(section.developers, of: $0, ago: $1) }
-            close += weeks { section.close[$0, $1] / dollars[$1] }
-            volume += weeks { section.volumeMean[$0, $1] / dollars[$1] }
-            interest += weeks { section.interest[$0, $1] }
-            for row in coin.map({ section.repositoriesOfCoin[$0] }) ?? [] {
-                let key = section.repositories[row].name.key
+            guard let coin else { return }
+            arePeopleAtMost = arePeopleAtMost || year.arePeopleAtMost(of: coin)
+            areDevelopersSummed = areDevelopersSummed || year.areDevelopersSummed(of: coin)
+            for row in year.section.repositoriesOfCoin[coin] {
+                let key = year.section.repositories[row].name.key
                 let before = repositories[key] ?? []
                 let gap = Array(repeating: Double.nan, count: place - before.count)
-                repositories[key] = before + gap + (0..<52).map { section.commits[row, $0] }
+                repositories[key] = before + gap + (0..<52).map { year.section.commitsByPeople(row, $0) }
             }
         }
     }
@@ -67,53 +66,49 @@ struct CoinPanels {
         // Search interest is shown as far back as prices or commits are, and two years at least.
         let first = ([newest.advanced(by: -103)] + closes + commits).min() ?? newest
         let parts: SectionParts = [.development, .close, .volumeMean, .interest]
-        var (span, end) = (section, newest)
-        while true {
-            let dollars = span.dollarsOfWeeks
-            let places = Dictionary(firstOf: span.coins.enumerated().map { ($1.id, $0) })
-            for coin in coins { histories[coin]?.add(places[section.coins[coin].id], of: span, dollars) }
-            end = end.advanced(by: -52)
-            guard end >= first else { break }
-            span = try panel.wholeSection(at: .day(end.lastDay), parts, needsRates: false, migratedBy: section.asOf)
+        for (place, end) in section.asOf.years(backTo: first).enumerated() {
+            let year =
+                place == 0
+                ? section : try panel.wholeSection(at: end, parts, needsRates: false, migratedBy: section.asOf)
+            let weeks = CoinWeeks(year)
+            let places = Dictionary(firstOf: year.coins.enumerated().map { ($1.id, $0) })
+            for coin in coins { histories[coin]?.add(places[section.coins[coin].id], of: weeks) }
         }
     }
 
     /// The charts of a coin, its ranks last; weeks before anything of them is known are left out for all.
     func panels(of coin: Int, ranks: (ranks: [Double], bounds: [(low: Double, high: Double)])?) -> [Dossier.Panel] {
         guard let history = histories[coin] else { return [] }
-        func weeks(_ values: [Double]) -> [Double] { values.prefix(history.count).reversed() }
         let quote = section.shownQuote.uppercased()
         let market = section.marketSource[coin] ?? "no source"
+        let sum = history.areDevelopersSummed ? ", the sum over its repositories, so at most" : ""
+        let most = history.arePeopleAtMost ? ", at most" : ""
+        let (all, people) = (history.weeks(.commits), history.weeks(.people))
         var panels = [
             Dossier.Panel(
                 "developer-days",
-                note: "people × days with a commit, a week",
+                note: "people × days with a commit, a week" + sum,
                 .bars,
-                weeks(history.days)
+                history.weeks(.developerDays)
             ),
+            Dossier.Panel("commits", note: "a week, by people\(most); grey: merges and by bots", .bars, people),
             Dossier.Panel(
-                "commits",
-                note: "a week, by people, without merges; grey: by bots",
+                "developers",
+                note: "distinct authors a week" + sum,
                 .bars,
-                weeks(history.commits)
+                history.weeks(.mostDevelopers)
             ),
-            Dossier.Panel("developers", note: "distinct authors a week", .bars, weeks(history.developers)),
             Dossier.Panel(
                 "price",
                 note: "close in \(quote) by \(market); log where it spans 4×; grey: below the highest so far",
                 .price,
-                weeks(history.close)
+                history.weeks(.close)
             ),
-            Dossier.Panel(
-                "volume",
-                note: "\(quote) traded a day, mean of the week",
-                .bars,
-                weeks(history.volume)
-            ),
+            Dossier.Panel("volume", note: "\(quote) traded a day, mean of the week", .bars, history.weeks(.volume)),
         ]
-        panels[1].others = weeks(history.bots)
+        panels[1].others = zip(all, people).map { $0 - $1 }
         if let term = section.interestSeries[coin] {
-            let interest = weeks(history.interest)
+            let interest = history.weeks(.interest)
             let place = term.region.isEmpty ? "worldwide" : term.region
             var panel = Dossier.Panel(
                 "search",
@@ -135,7 +130,15 @@ struct CoinPanels {
         return panels
     }
 
-    /// Commits by week of each of a coin's repositories, those with most of the year first, at most 12 of them.
+    /// The share of a coin's commits of the year that bots made; NaN where that is not known.
+    func botShare(of coin: Int) -> Double {
+        func year(_ name: CoinWeeks.Series) -> Double {
+            (histories[coin]?.series[name] ?? []).prefix(52).filter(\.isFinite).reduce(0, +)
+        }
+        return year(.bots) / year(.commits)
+    }
+
+    /// Commits by people by week of each of a coin's repositories, those with most of the year first, at most 12 of them.
     func repositories(of coin: Int) -> [(name: String, commits: [Double])] {
         guard let history = histories[coin] else { return [] }
         let rows = section.repositoriesOfCoin[coin].map { row -> (name: String, commits: [Double]) in

@@ -1,9 +1,6 @@
 internal import CoinModel
 
-/// A coin's weeks of developer activity, joined from its repositories.
-///
-/// A week is observed for the coin when it is for every one of its repositories born by then (unborn ones add 0) and
-/// when it is not before the coin's first commit ever known. A repository that no input counts is left out.
+/// A coin's weeks of developer activity (`RepositoryWeeks`) since its first commit ever known, as measures take them.
 struct DeveloperWeeks {
     /// Commits by people: without merges and bots where the sources tell them apart.
     let commits: WeeklySeries
@@ -12,8 +9,8 @@ struct DeveloperWeeks {
     let unitName: String
     /// Whether that unit is developer-days.
     let hasDeveloperDays: Bool
-    /// Distinct developers of each week, united over the repositories where all are cloned, else added up; missing where
-    /// one of them has none told.
+    /// Distinct developers of each week; where the sources name nobody the sum over the repositories, so that a ratio of
+    /// theirs is one of sums.
     let developers: WeeklySeries
     /// The distinct developers of Y where all repositories are cloned, else a lower bound; NaN where no source counts any.
     ///
@@ -34,50 +31,31 @@ struct DeveloperWeeks {
     let newestObserved: Int?
 
     init(_ coin: Int, _ section: CrossSection) {
-        let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
-        let born = rows.map { section.repositories[$0].firstActiveWeek }
+        let weeks = RepositoryWeeks(coin, section)
         listed = Set(section.coins[coin].repositories).count
-        counted = rows.count
-        sources = Set(rows.compactMap { section.repositories[$0].source }).sorted()
-        let first = born.compactMap { $0 }.min()
-        firstActive = first
-
-        let newest = section.asOf.lastCompleteWeek
-        /// How many of the newest weeks a repository, or the coin, has lived.
-        func weeks(since first: Week?) -> Int { first.map { $0.distance(to: newest) + 1 } ?? 0 }
-        let (lives, life) = (born.map(weeks), weeks(since: first))
-        /// Total over the repositories born by a week; NaN when one of them was not observed.
-        func total(_ ago: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
-            var total = 0.0
-            for (row, life) in zip(rows, lives) where ago < life { total += value(row, ago) }
-            return total
-        }
+        counted = weeks.rows.count
+        sources = Set(weeks.rows.compactMap { section.repositories[$0].source }).sorted()
+        firstActive = weeks.firstActive
         let newestFirst = 0..<CrossSection.weeks
-        func series(_ value: (_ row: Int, _ ago: Int) -> Double) -> WeeklySeries {
-            WeeklySeries(newestFirst.map { $0 < life ? total($0, value) : .nan })
+        func series(_ value: (_ ago: Int) -> Double) -> WeeklySeries {
+            WeeklySeries(newestFirst.map { $0 < weeks.life ? value($0) : .nan })
         }
 
-        let commits = series { section.commitsByPeople($0, $1) }
-        newestObserved = newestFirst.first { ago in
-            rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
-        }
+        let commits = series { weeks.total($0, section.commitsByPeople) }
+        newestObserved = newestFirst.first { !weeks.total($0) { section.commits[$0, $1] }.isNaN }
         let facts = section.developerFacts[coin]
         let most = facts == nil ? section.commitsOfOne(in: coin, Window.year, isKnown: true) : 0
         flags = facts?.flags ?? (most > Double(ActivityFlag.mostWeeklyCommits) ? [.burst] : [])
-        /// A series of the facts in the observed weeks; nil without facts.
-        func united(_ weeks: [Double]?) -> WeeklySeries? {
-            weeks.map { WeeklySeries(zip(commits.values, $0).map { $0.isNaN ? .nan : $1 }) }
-        }
-        let days = united(facts?.developerDays) ?? series { section.developerDays[$0, $1] }
+        let days = series { weeks.developerDays($0, section) }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
         hasDeveloperDays = hasDays
-        developers = united(facts?.developers) ?? series { section.developers[$0, $1] }
+        developers = series { weeks.mostDevelopers($0, section) }
         unitName = hasDays ? "developer-days" : "commits"
         units = hasDays ? days : commits
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }
-            ?? rows.reduce(.nan) { most, row in
+            ?? weeks.rows.reduce(.nan) { most, row in
                 Window.year.reduce(most) { .maximum($0, section.developers[row, $1]) }
             }
     }
@@ -106,18 +84,9 @@ struct DeveloperWeeks {
         )
     }
 
-    /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up: a week
-    /// without a row between others is 0.
+    /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.
     static func coveredCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
-        var total = [Double](repeating: .nan, count: CrossSection.weeks)
-        for repository in section.repositoriesOfCoin[coin] {
-            let rows = section.commits[row: repository]
-            for (ago, value) in rows.enumerated()
-            where !value.isNaN || section.weeksWithoutRow[repository, ago] > 0 {
-                let commits = value.isNaN ? 0 : value
-                total[ago] = total[ago].isNaN ? commits : total[ago] + commits
-            }
-        }
-        return WeeklySeries(total)
+        let weeks = RepositoryWeeks(coin, section)
+        return WeeklySeries((0..<CrossSection.weeks).map { weeks.covered($0, section) })
     }
 }

@@ -28,3 +28,19 @@ struct LargestWeek {
     /// Whether its commits are over half of them.
     var isMost: Bool { 2 * commits > allCommits }
 }
+
+extension CrossSection {
+    /// The most commits by people in one of some weeks in which a repository of a coin has at most one developer, or nobody
+    /// says how many.
+    func commitsOfOne(in coin: Int, _ weeks: Range<Int>, isKnown: Bool = false) -> Double {
+        most(of: coin, weeks) { row, ago in
+            let developers = developers[row, ago]
+            return developers <= 1 || developers.isNaN && !isKnown ? commitsByPeople(row, ago) : .nan
+        }
+    }
+
+    /// The most over some weeks and a coin's repositories; 0 without any.
+    func most(of coin: Int, _ weeks: Range<Int>, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
+        repositoriesOfCoin[coin].reduce(0) { most, row in weeks.reduce(most) { .maximum($0, value(row, $1)) } }
+    }
+}

@@ -107,8 +107,8 @@ extension ColumnDictionary {
 
     /// The series that units are counted from, in R and B.
     static func units(_ coin: CoinMeasures) -> [SeriesUse] {
-        coin.development.weeks.unitName == "commits"
-            ? .segments(.commits, .merges, .botCommits) : .segments(.developerDays)
+        coin.development.weeks.hasDeveloperDays
+            ? .segments(.developerDays) : .segments(.commits, .merges, .botCommits, .botMerges)
     }
 
     private static func units(_ coin: CoinMeasures, _ window: Range<Int>) -> [SeriesUse] {

@@ -183,6 +183,14 @@ public struct SectionDigest: Sendable {
                 words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } }
             ),
             Piece(
+                part: .commitKinds,
+                numbers: { section, coin in
+                    section.botMerges.values.isEmpty
+                        ? [] : section.repositoriesOfCoin[coin].flatMap { section.overlaps(of: $0) }
+                },
+                cameLater: true
+            ),
+            Piece(
                 part: .interest,
                 ofCoins: [\.interest],
                 words: { section in
@@ -201,6 +209,16 @@ public struct SectionDigest: Sendable {
                 words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } }
             ),
         ]
+    }
+}
+
+extension CrossSection {
+    /// How many merges are bots', of each week of a repository in which some can be: the week and their number.
+    fileprivate func overlaps(of row: Int) -> [Double] {
+        (0..<CrossSection.weeks).flatMap { ago -> [Double] in
+            let isPossible = merges[row, ago] > 0 && botCommits[row, ago] > 0 && !botMerges[row, ago].isNaN
+            return isPossible ? [Double(ago), botMerges[row, ago]] : []
+        }
     }
 }
 

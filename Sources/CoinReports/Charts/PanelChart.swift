@@ -76,13 +76,9 @@ struct PanelChart {
         return texts
     }
 
-    /// The mean of what is known of the newest weeks, others included; nil where nothing is.
+    /// The mean of what counts of the newest weeks; nil where nothing is known.
     private func mean(ofNewest weeks: Int) -> Double? {
-        let others = panel.others.suffix(weeks)
-        let newest = panel.values.suffix(weeks)
-        let known = newest.indices.map { place in
-            newest[place] + (others.isEmpty ? 0 : others[place].isFinite ? others[place] : 0)
-        }.filter(\.isFinite)
+        let known = panel.values.suffix(weeks).filter(\.isFinite)
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
 

@@ -45,12 +45,14 @@ struct CommitLog {
         return true
     }
 
-    /// The first eight bytes of an id; nil for what is none of 16 to 64 hexadecimal digits.
+    /// The first eight bytes of an id, of one that begins with as many zeros, as numbered ids do, the last eight; nil for
+    /// what is not 16 to 64 hexadecimal digits.
     private static func number(of id: [UInt8]) -> UInt64? {
         guard (16...64).contains(id.count), id.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
             return nil
         }
-        return UInt64(String(decoding: id.prefix(16), as: UTF8.self), radix: 16)
+        let first = UInt64(String(decoding: id.prefix(16), as: UTF8.self), radix: 16)
+        return first == 0 ? UInt64(String(decoding: id.suffix(16), as: UTF8.self), radix: 16) : first
     }
 
     /// What the log reports; covered are the weeks that were over when it was observed, else those before its newest

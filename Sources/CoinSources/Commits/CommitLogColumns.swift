@@ -21,6 +21,7 @@ struct LogColumns {
     /// What can be counted of each week with these columns.
     var metrics: [Metric] {
         [.commits] + (parents == nil ? [] : [.merges]) + (bot == nil ? [] : [.botCommits])
+            + (parents == nil || bot == nil ? [] : [.botMerges])
             + (author == nil ? [] : [.developers, .developerDays])
     }
 

@@ -2,7 +2,8 @@ internal import CoinModel
 internal import RawInput
 
 /// Weekly commit counts in long form: `repo`, `week_start` (a Sunday), `commits`, and where known `merges`,
-/// `bot_commits` (`bots`), distinct authors (`developers`, `distinct_authors`, `authors`) and `developer_days`.
+/// `bot_commits` (`bots`), `bot_merges` (in both counts), distinct authors (`developers`, `distinct_authors`, `authors`) and
+/// `developer_days`.
 ///
 /// Without `repo`, as `assay commits` writes it, the repository is the caller's, else that of the file's or folder's name.
 /// What a week without a row had is unknown: those between a repository's first and last row are counted in a warning
@@ -30,7 +31,7 @@ struct CommitsWeeklyCSV: CSVSource {
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
-            (.botCommits, table.column("bot_commits", "bots")),
+            (.botCommits, table.column("bot_commits", "bots")), (.botMerges, table.column("bot_merges")),
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }
@@ -110,7 +111,8 @@ private struct WeeklyCounts {
 /// What a count of a week cannot be more than, by the places of the two in a row.
 private struct CountLimit {
     static let all: [(count: Metric, factor: Double, most: Metric)] = [
-        (.developers, 1, .commits), (.developerDays, 7, .developers),
+        (.developers, 1, .commits), (.developerDays, 7, .developers), (.botMerges, 1, .merges),
+        (.botMerges, 1, .botCommits),
     ]
 
     let count: Int

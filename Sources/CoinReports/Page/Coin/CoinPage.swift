@@ -199,7 +199,9 @@ struct CoinPage {
                 // Where the oldest step is not full, its first weeks lie before all that is known.
                 guard place >= 0, panel.values[place].isFinite else { return "null" }
                 var text = PanelChart.written(panel.values[place], panel, columns.quote)
-                if !others.isEmpty, others[place] > 0 { text += " + \(PageNumber.fixed(others[place], 0)) by bots" }
+                if !others.isEmpty, others[place] > 0 {
+                    text += " + \(PageNumber.fixed(others[place], 0)) merges and by bots"
+                }
                 if panel.drawing == .rank, !bounds.isEmpty, bounds[place].low.isFinite {
                     text += " (\(PageNumber.fixed(bounds[place].low, 0))–\(PageNumber.fixed(bounds[place].high, 0)))"
                 }

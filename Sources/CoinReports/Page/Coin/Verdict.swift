@@ -10,10 +10,7 @@ struct Verdict {
 
     /// The verdict on the only row of a coin's ranking.
     init(_ columns: RankingColumns, of dossier: Dossier) {
-        (self.columns, ranked) = (columns, dossier.ranked)
-        func sum(_ values: [Double]) -> Double { values.suffix(52).filter(\.isFinite).reduce(0, +) }
-        let commits = dossier.panels.first { $0.name == "commits" && !$0.others.isEmpty }
-        bots = commits.map { sum($0.others) / (sum($0.values) + sum($0.others)) } ?? .nan
+        (self.columns, ranked, bots) = (columns, dossier.ranked, dossier.botShare)
     }
 
     /// The sentences.

@@ -1,6 +1,8 @@
 public import CoinModel
 
-/// Unites the commits of a coin's repositories into what is known of its developers.
+/// The developers of a coin.
+///
+/// This is the only place where developers are united over a coin's repositories; they are never summed.
 public struct DeveloperStatistics {
     /// One repository's commits, and which of them are another repository's.
     public struct Part {

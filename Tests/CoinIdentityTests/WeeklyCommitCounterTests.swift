@@ -1,7 +1,7 @@
 import CoinModel
 import Testing
 
-@testable import CoinPanel
+@testable import CoinIdentity
 
 /// Commits by week, counted by hand.
 @Suite struct WeeklyCommitCounterTests {
@@ -26,11 +26,16 @@ import Testing
         return columns
     }
 
-    private func counts(_ commits: Int, merges: Int = 0, bots: Int = 0, people: Int = 0, days: Int = 0)
-        -> Counter.Counts
-    {
+    private func counts(
+        _ commits: Int,
+        merges: Int = 0,
+        bots: Int = 0,
+        both: Int = 0,
+        people: Int = 0,
+        days: Int = 0
+    ) -> Counter.Counts {
         var counts = Counter.Counts()
-        (counts.commits, counts.merges, counts.bots) = (commits, merges, bots)
+        (counts.commits, counts.merges, counts.bots, counts.botMerges) = (commits, merges, bots, both)
         (counts.developers, counts.developerDays) = (people, days)
         return counts
     }
@@ -41,7 +46,7 @@ import Testing
         ])
         let weeks = Counter(commits).weeks(without: [9])
         #expect(weeks[Self.newest] == counts(6, merges: 1, bots: 1, people: 1, days: 2))
-        #expect(weeks[Self.newest.advanced(by: -1)] == counts(2, merges: 1, bots: 2))
+        #expect(weeks[Self.newest.advanced(by: -1)] == counts(2, merges: 1, bots: 2, both: 1))
         #expect(weeks.count == 2)
         #expect(Counter(commits) { $0 == 5 }.weeks(without: []).count == 1)
     }
@@ -50,7 +55,7 @@ import Testing
         var counter = Counter(countsMergers: true)
         counter.add(Self.newest, day: 1, developer: 2, .merge)
         counter.add(Self.newest, day: 1, developer: 3, [.merge, .bot])
-        #expect(counter.weeks(without: []) == [Self.newest: counts(2, merges: 2, bots: 1, people: 1, days: 1)])
+        #expect(counter.weeks(without: []) == [Self.newest: counts(2, merges: 2, bots: 1, both: 1, people: 1, days: 1)])
     }
 
     @Test func automatedAuthorsAreFoundAmongAllCommits() {
@@ -59,7 +64,7 @@ import Testing
         #expect(counter.automatedAuthors == [4])
         #expect(
             counter.weeks(without: [4])[Self.newest]
-                == counts(7 * 51 + 1, merges: 7 * 51, bots: 7 * 51, people: 1, days: 1)
+                == counts(7 * 51 + 1, merges: 7 * 51, bots: 7 * 51, both: 7 * 51, people: 1, days: 1)
         )
     }
 
@@ -90,6 +95,14 @@ import Testing
         let earlier = try Counter(commits).series(of: block(commits, covered: -3), since: Self.newest.advanced(by: -4))
         #expect(read(earlier) == [4: [0, 0, 0, 0, 0], 3: [1, 0, 0, 1, 1]])
         #expect(try Counter(commits).series(of: block(commits, covered: -4), since: nil) == nil)
+    }
+
+    @Test("Merges by bots are a series where a week has both merges and bots' commits")
+    func botMerges() throws {
+        let commits = columns([(-7, 1, [.merge, .bot]), (-7, 2, .merge), (0, 1, [])])
+        let series = try #require(Counter(commits).series(of: block(commits, covered: 0), since: nil))
+        #expect(series.metrics == [.commits, .merges, .botCommits, .botMerges, .developers, .developerDays])
+        #expect(read(series) == [1: [2, 2, 1, 1, 0, 0], 0: [1, 0, 0, 0, 1, 1]])
     }
 
     @Test func aLogTellsOnlyWhatItsColumnsAllow() throws {

@@ -1,4 +1,3 @@
-internal import CoinIdentity
 public import CoinModel
 
 /// Counts the commits of one repository by week: those of clones, of logs, and of `assay commits`.
@@ -15,6 +14,8 @@ public struct WeeklyCommitCounter {
         public var merges = 0
         /// Commits of bots and automated authors.
         public var bots = 0
+        /// Those of them that are merges.
+        public var botMerges = 0
         /// Distinct people.
         public var developers = 0
         /// Distinct pairs of a person and a UTC day of landing.
@@ -25,18 +26,23 @@ public struct WeeklyCommitCounter {
     }
 
     /// A weekly series of repositories: its metric, its count in a week, and its place in a cross-section.
-    struct Series {
-        let metric: Metric
-        let count: any KeyPath<Counts, Int> & Sendable
-        let matrix: any WritableKeyPath<CrossSection, WeeklyMatrix> & Sendable
+    public struct Series: Sendable {
+        /// Its metric in the store.
+        public let metric: Metric
+        /// Its count in a week.
+        public let count: any KeyPath<Counts, Int> & Sendable
+        /// Its place in a cross-section.
+        public let matrix: any WritableKeyPath<CrossSection, WeeklyMatrix> & Sendable
 
         /// The part of a cross-section that it belongs to.
-        var part: SectionParts { metric == .commits ? .commits : .commitKinds }
+        public var part: SectionParts { metric == .commits ? .commits : .commitKinds }
 
-        static let all = [
+        /// All of them.
+        public static let all = [
             Series(metric: .commits, count: \.commits, matrix: \.commits),
             Series(metric: .merges, count: \.merges, matrix: \.merges),
             Series(metric: .botCommits, count: \.bots, matrix: \.botCommits),
+            Series(metric: .botMerges, count: \.botMerges, matrix: \.botMerges),
             Series(metric: .developers, count: \.developers, matrix: \.developers),
             Series(metric: .developerDays, count: \.developerDays, matrix: \.developerDays),
         ]
@@ -50,7 +56,7 @@ public struct WeeklyCommitCounter {
     private var authored: (places: [Int32], developers: [Int32], days: [Int32], roles: [Role]) = ([], [], [], [])
 
     private enum Role: UInt8 {
-        case bot, merger, developer
+        case bot, merger, mergingDeveloper, developer
     }
 
     /// A counter; with `countsMergers` the author of a merge is a developer too, as plain git has it.
@@ -64,12 +70,13 @@ public struct WeeklyCommitCounter {
         counted[place].counts.commits += 1
         if flags.contains(.merge) { counted[place].counts.merges += 1 }
         if flags.contains(.bot) { counted[place].counts.bots += 1 }
+        if flags.isSuperset(of: [.bot, .merge]) { counted[place].counts.botMerges += 1 }
         guard developer >= 0 else { return }
         authored.places.append(Int32(place))
         authored.developers.append(developer)
         authored.days.append(day)
-        let isDeveloper = countsMergers || !flags.contains(.merge)
-        authored.roles.append(flags.contains(.bot) ? .bot : isDeveloper ? .developer : .merger)
+        let merger = countsMergers ? Role.mergingDeveloper : .merger
+        authored.roles.append(flags.contains(.bot) ? .bot : flags.contains(.merge) ? merger : .developer)
     }
 
     /// Counts commits by the week of their landing.
@@ -94,7 +101,8 @@ public struct WeeklyCommitCounter {
             let developer = authored.developers[index]
             if automated.contains(developer) {
                 weeks[place].bots += 1
-            } else if role == .developer {
+                if role != .developer { weeks[place].botMerges += 1 }
+            } else if role != .merger {
                 let who = UInt64(developer)
                 let day = UInt64(UInt32(bitPattern: authored.days[index]))
                 if people.insert(UInt64(place) << 32 | who).inserted { weeks[place].developers += 1 }
@@ -123,7 +131,11 @@ extension WeeklyCommitCounter {
         // From the first week that ever had commits; an observed week without any is all zeros, also where a rewritten
         // branch lost those that it had.
         guard let first = [weeks.keys.min(), first].compactMap({ $0 }).min(), first <= block.covered else { return nil }
-        let series = Series.all.filter { block.log?.metrics.contains($0.metric) ?? true }
+        // Where no week has both merges and bots' commits, none is both.
+        let mayOverlap = weeks.values.contains { $0.merges > 0 && $0.bots > 0 }
+        let series = Series.all.filter { series in
+            (block.log?.metrics.contains(series.metric) ?? true) && (mayOverlap || series.metric != .botMerges)
+        }
         var observations = ObservationBlock(source: block.source, resolution: .week, metrics: series.map(\.metric))
         observations.subjects = [.repository(block.repository)]
         for step in 0...first.distance(to: block.covered) {

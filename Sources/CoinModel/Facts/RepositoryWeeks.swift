@@ -1,0 +1,112 @@
+/// The weeks of a coin's repositories as weeks of the coin.
+///
+/// This is the only place where counts of repositories become a coin's: a week is observed for the coin when it is for
+/// every one of its repositories born by then; unborn ones add 0, and one that no input counts is left out.
+public struct RepositoryWeeks: Sendable {
+    /// The rows of the repositories that an input counts.
+    public let rows: [Int]
+    /// The week of the first commit ever known; nil without any.
+    public let firstActive: Week?
+    /// How many of the newest weeks the coin has lived.
+    public let life: Int
+    private let coin: Int
+    private let lives: [Int]
+
+    /// The repositories of a coin of a cross-section.
+    public init(_ coin: Int, _ section: CrossSection) {
+        self.coin = coin
+        rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
+        let born = rows.map { section.repositories[$0].firstActiveWeek }
+        firstActive = born.compactMap { $0 }.min()
+        let newest = section.asOf.lastCompleteWeek
+        func weeks(since first: Week?) -> Int { first.map { $0.distance(to: newest) + 1 } ?? 0 }
+        lives = born.map(weeks)
+        life = weeks(since: firstActive)
+    }
+
+    /// The total of a week, so many weeks before the newest complete one; NaN where it was not observed.
+    ///
+    /// Before the first commit it is 0 where any repository was looked at.
+    public func total(_ ago: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
+        guard ago < life else {
+            return rows.contains { value($0, ago).isFinite } ? 0 : .nan
+        }
+        var total = 0.0
+        for (row, life) in zip(rows, lives) where ago < life { total += value(row, ago) }
+        return total
+    }
+
+    /// The distinct developers of a week, united over the repositories; NaN where no input knows them, and where several
+    /// repositories have some and their sources name nobody.
+    public func developers(_ ago: Int, _ section: CrossSection) -> Double {
+        guard section.developerFacts[coin] == nil else { return mostDevelopers(ago, section) }
+        let active = zip(rows, lives).count { ago < $1 && section.developers[$0, ago] > 0 }
+        return active > 1 ? .nan : mostDevelopers(ago, section)
+    }
+
+    /// The same, but where the sources name nobody the sum over the repositories: so many at most.
+    public func mostDevelopers(_ ago: Int, _ section: CrossSection) -> Double {
+        people(ago, section, \.developers, section.developers)
+    }
+
+    /// Distinct pairs of a developer and a UTC day of landing, united over the repositories; where the sources name nobody
+    /// the sum over these.
+    public func developerDays(_ ago: Int, _ section: CrossSection) -> Double {
+        people(ago, section, \.developerDays, section.developerDays)
+    }
+
+    private func people(
+        _ ago: Int,
+        _ section: CrossSection,
+        _ united: KeyPath<DeveloperFacts, [Double]>,
+        _ counts: WeeklyMatrix
+    ) -> Double {
+        guard let facts = section.developerFacts[coin] else { return total(ago) { counts[$0, $1] } }
+        return total(ago) { section.commits[$0, $1] }.isNaN ? .nan : facts[keyPath: united][ago]
+    }
+
+    /// All repositories' commits of a week that any of them covers, as the `classic` preset adds them up: a week without
+    /// a row between others is 0.
+    public func covered(_ ago: Int, _ section: CrossSection) -> Double {
+        rows.reduce(.nan) { total, row in
+            let own = section.commits[row, ago]
+            let isCovered = !own.isNaN || section.weeksWithoutRow[row, ago] > 0
+            return isCovered ? (total.isNaN ? 0 : total) + (own.isNaN ? 0 : own) : total
+        }
+    }
+}
+
+/// The commits of a repository's week by who made them.
+///
+/// This is the only place where bots and merges leave a count: all = people + bots + merges − bot merges in every table.
+public struct CommitKinds: Hashable, Sendable {
+    /// Commits that are neither merges nor bots'; NaN where the week was not observed.
+    public let people: Double
+    /// Whether these may be fewer: it is not known how many of the merges are bots'.
+    public let isAtMost: Bool
+
+    /// The kinds of some commits, by counts that are NaN where the source has none: merges or bots then leave nothing out,
+    /// and without `botMerges`, which are in both counts, the larger of the two is left out.
+    public init(all: Double, merges: Double, bots: Double, botMerges: Double) {
+        let counts = (merges: merges.isNaN ? 0 : merges, bots: bots.isNaN ? 0 : bots)
+        isAtMost = botMerges.isNaN && counts.merges > 0 && counts.bots > 0
+        let most = Double.minimum(counts.merges, counts.bots)
+        let others = counts.merges + counts.bots - (botMerges.isNaN ? most : .minimum(most, botMerges))
+        people = all.isNaN ? all : .maximum(0, all - others)
+    }
+}
+
+extension CrossSection {
+    /// The commits of a repository's week, so many weeks before the newest complete one, by who made them.
+    public func commitKinds(_ row: Int, _ ago: Int) -> CommitKinds {
+        CommitKinds(
+            all: commits[row, ago],
+            merges: merges[row, ago],
+            bots: botCommits[row, ago],
+            botMerges: botMerges[row, ago]
+        )
+    }
+
+    /// Those of them by people; NaN where the week was not observed.
+    public func commitsByPeople(_ row: Int, _ ago: Int) -> Double { commitKinds(row, ago).people }
+}
