@@ -5,15 +5,11 @@ enum TimeText: Hashable {
     case day(Day)
     case instant(Instant)
 
-    /// Which forms a column may have beside dates and ISO instants with their zone.
+    /// Which forms a column may have beside dates, ISO instants with their zone and numbers since 1970.
     struct Forms: OptionSet {
         let rawValue: Int
         /// `2013-04-29 23:59:59`, meant in UTC.
         static let zoneless = Forms(rawValue: 1)
-        /// Seconds (below 10¹¹) or milliseconds since 1970.
-        static let unix = Forms(rawValue: 2)
-        /// `20220401`.
-        static let compact = Forms(rawValue: 4)
     }
 
     var day: Day {
@@ -32,13 +28,14 @@ enum TimeText: Hashable {
     }
 
     /// Reads what has one reading in every table; `CellReader` reads the rest.
-    static func read(_ text: Span<UInt8>, _ forms: Forms) -> TimeText? {
+    ///
+    /// Dates such as `20220401` are among it, and numbers since 1970 from 1973 on: smaller ones are years or days of a
+    /// spreadsheet.
+    static func read(_ text: Span<UInt8>) -> TimeText? {
         if let day = Day(text) { return .day(day) }
         if let instant = Instant(text) { return .instant(instant) }
-        if forms.contains(.unix), let value = DecimalText.double(text), abs(value) < 1e14 {
-            return .instant(Instant(milliseconds: Int64(abs(value) < 1e11 ? value * 1000 : value)))
-        }
-        guard forms.contains(.compact) else { return nil }
+        guard let value = NumberGrammar.double(text) else { return nil }
+        if abs(value) >= 1e8 { return Instant(unix: value).map { .instant($0) } }
         return Day(compact: String(decoding: text.indices.map { text[$0] }, as: UTF8.self)).map { .day($0) }
     }
 }

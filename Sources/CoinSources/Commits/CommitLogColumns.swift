@@ -31,7 +31,7 @@ struct LogColumns {
         try context.bounds(from: WeekColumn.firstDay).check(instant, column: time)
         var commit = CommitLog.Commit(committed: instant)
         commit.id = Array(name.utf8)
-        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }
+        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored) }
         if let parents, try row.count(parents) > 1 { commit.flags.insert(.merge) }
         commit.author = Array(row.text(author).utf8)
         if let bot {
@@ -44,14 +44,12 @@ struct LogColumns {
         return commit
     }
 
-    /// A time that may be so many seconds away from 1970: any clock is believed to have shown an author's.
-    private func seconds(_ row: borrowing CSVScanner, _ column: Int, within limit: Double = 1e11) throws(RowError)
-        -> Int64
-    {
-        guard let seconds = row.decimal(column), abs(seconds) < limit, seconds == seconds.rounded() else {
+    /// A time as a number since 1970, of any size: any clock is believed to have shown an author's.
+    private func seconds(_ row: borrowing CSVScanner, _ column: Int) throws(RowError) -> Int64 {
+        guard let number = row.decimal(column), number == number.rounded(), let time = Instant(unix: number) else {
             throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time in epoch seconds")
         }
-        return Int64(seconds)
+        return Int64((Double(time.milliseconds) / 1000).rounded(.down))
     }
 
     /// What some logs of these columns leave open, and what that comes to.
