@@ -71,11 +71,12 @@ public struct CoinCrosswalk: Sendable {
             let isOwn = !catalog.hasCoinList || reference.space.isEmpty
             if isOwn || catalog.coinLists.contains("\(reference.space)-list") { ofUniverse.insert(reference) }
         }
+        let misnamed = catalog.misnamedCoins
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && entity.hasID {
             let reference = CoinReference(space: entity.space, id: entity.key)
             take(reference, entity.symbol ?? "", entity.name ?? "")
             withFacts.insert(reference)
-            if !catalog.hasCoinList { ofUniverse.insert(reference) }
+            if !catalog.hasCoinList, misnamed[reference.id] == nil { ofUniverse.insert(reference) }
         }
         return coins.map { reference, coin in
             let (isListed, hasFacts) = (ofUniverse.contains(reference), withFacts.contains(reference))

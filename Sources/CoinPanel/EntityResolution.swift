@@ -50,8 +50,9 @@ public struct EntityResolution {
         let named = catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
             Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")
         }
+        let misnamed = catalog.misnamedCoins
         let byID = Dictionary(firstOf: named.map { ($0.id, $0) })
-        return known.map { $0.filled(from: byID[$0.id]) } + named
+        return known.map { $0.filled(from: byID[$0.id]) } + named.filter { misnamed[$0.id] == nil }
     }
 
     /// An id means what the crosswalk says; words without an id mean the one coin that bears them.
@@ -73,6 +74,17 @@ public struct EntityResolution {
     /// The coin of the universe that a source's id means; nil for none.
     public func coin(of reference: CoinReference) -> Int? {
         EntityResolution.coin(of: reference, universe, crosswalk)
+    }
+}
+
+extension Catalog {
+    /// Ids that market data write as names are, of coins that others of them name by a plain id, with that id.
+    ///
+    /// None with a list, which says what ids there are. Facts under such ids join no coin.
+    public var misnamedCoins: [String: String] {
+        guard !hasCoinList else { return [:] }
+        let named = entities.filter { $0.kind == .coin && $0.hasID && $0.space.isEmpty && !$0.isForgotten }
+        return MisnamedIDs(named.map { Coin(id: $0.key, symbol: $0.symbol ?? "", name: $0.name ?? "") }).meant
     }
 }
 

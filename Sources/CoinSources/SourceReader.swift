@@ -79,6 +79,8 @@ public enum SourceItem: Sendable {
     case rejectedCell(Reject)
     /// That the input does not say the currency of its prices, which is taken for this one, lower-case.
     case assumedQuote(String)
+    /// The columns of a table that are not read, by their headings in lower case.
+    case unreadColumns([String])
     /// Something that the user should know and that changes nothing, such as `renamed header`.
     case warning(String)
     /// What the input is, in one sentence.

@@ -7,9 +7,11 @@ public let sourceReaders: [any SourceReader] = [
     CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapMap(), CoinMarketCapInfo(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(), CryptoCompareList(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
-    CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
+    CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV.plain, TidyMarketCSV.coinGeckoMarkets,
+    DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
     DailyCSV.coinMarketCapKaggle,
     DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
-    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
+    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.investing, DailyCSV.coinCodex,
+    DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
     GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),
 ]

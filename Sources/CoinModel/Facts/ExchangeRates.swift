@@ -87,11 +87,3 @@ extension Array {
         return low
     }
 }
-
-/// Codes of currencies that sources of rates have: ISO 4217's, and those of coins and metals that prices are quoted in.
-public let currencyCodes: [String] =
-    """
-    usd eur jpy gbp chf aud cad cny hkd nzd sgd sek nok dkk isk czk pln huf ron bgn hrk try rub uah ils inr idr krw myr php \
-    thb twd vnd brl mxn ars clp cop pen aed sar kwd bhd bdt lkr mmk ngn pkr zar gel bmd vef xdr xag xau cyp eek ltl lvl mtl \
-    rol sit skk trl btc eth ltc bch bnb eos xrp xlm link dot yfi sol bits sats
-    """.split(separator: " ").map(String.init)

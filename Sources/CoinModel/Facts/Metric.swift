@@ -71,6 +71,11 @@ extension Metric {
     /// Whether it is a price, which is above zero.
     public var isPrice: Bool { name.hasPrefix("price_") || self == .rate }
 
+    /// Whether it is what a market file is loaded for: a price, a capitalisation or a volume, or a figure of the whole market.
+    public var isMarketFigure: Bool {
+        isPrice || name.hasPrefix("market_cap_") || name.hasPrefix("volume_") || Metric.ofMarket.contains(self)
+    }
+
     private static func money(_ name: String, _ quote: String) -> Metric {
         Metric(name: name + "_" + quote, unit: quote.uppercased())
     }

@@ -9,6 +9,20 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// The moment this many seconds after 1970-01-01T00:00:00Z.
     public init(seconds: Int64) { milliseconds = seconds * 1000 }
 
+    /// The moment that a number since 1970 means; nil from the year 10000 on.
+    ///
+    /// This is the only place that says what such a number counts, by its size alone, which decides for each number by itself:
+    /// seconds below 10¹¹, milliseconds below 10¹⁴, microseconds below 10¹⁷, else nanoseconds. What is finer than
+    /// milliseconds is cut.
+    public init?(unix number: Double) {
+        let size = abs(number)
+        let perMillisecond = size < 1e11 ? 1e-3 : size < 1e14 ? 1 : size < 1e17 ? 1e3 : 1e6
+        // A double of 19 digits is some hundred nanoseconds off.
+        let milliseconds = (number / perMillisecond + 0.0005).rounded(.down)
+        guard abs(milliseconds) < 253_402_300_800_000 else { return nil }
+        self.milliseconds = Int64(milliseconds)
+    }
+
     /// 00:00:00 of a day.
     public init(startOf day: Day) { milliseconds = Int64(day.index) * Instant.millisecondsPerDay }
 

@@ -73,7 +73,7 @@ struct ComparedCoins {
 
     /// The row of each coin in the newest year.
     private var places: [String: Int] {
-        Dictionary(uniqueKeysWithValues: years[0].section.coins.enumerated().map { ($1.id, $0) })
+        Dictionary(firstOf: years[0].section.coins.enumerated().map { ($1.id, $0) })
     }
 
     /// A coin's weeks of some years, oldest first.

@@ -71,10 +71,7 @@ extension MarketRequest {
     ///
     /// - Throws: `OperationError` when one is not known, gives nothing without a key, or has no such thing.
     fileprivate func asked(_ location: StoreLocation) throws -> [Asked] {
-        let isCurrency = quote.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) }
-        guard (1...12).contains(quote.utf8.count), isCurrency else {
-            throw OperationError(.usage, "bad-quote", place: quote, "is no currency; write one such as eur")
-        }
+        try requireCurrency(quote)
         var seen: Set<String> = []
         return try sources.filter { seen.insert($0).inserted }.map { name in
             guard let source = marketSources.first(where: { $0.id == name }) else {

@@ -17,7 +17,11 @@ struct InputIngestor {
     let until: Day?
     let tell: DiagnosticSink
 
+    /// The columns that the input has and that are not read.
+    private(set) var unread: [String] = []
     private var accepted = 0
+    /// Whether some row of a market file has a price, a capitalisation or a volume.
+    private var hasFigures = false
     private var rejected = 0
     /// Cells that are left out of rows that are taken.
     private var cells = 0
@@ -77,6 +81,7 @@ struct InputIngestor {
             let (fit, rejects) = read.withFitSubjects()
             for reject in rejects { try take(.reject(reject), of: input) }
             accepted += fit.count
+            hasFigures = hasFigures || fit.hasFigures
             let block = until.map { fit.observed(by: Instant(lastSecondOf: $0)) } ?? fit
             if block.count > 0 { try session.add(block) }
         case .commits(let block):
@@ -118,6 +123,7 @@ struct InputIngestor {
             firstReject = firstReject ?? reject
             session.add(reject, isCell: true)
         case .assumedQuote(let quote): assumedQuote = quote
+        case .unreadColumns(let columns): unread = columns
         case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
         case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
         }
@@ -167,6 +173,11 @@ struct InputIngestor {
             return (InputReport(input, .upToDate), nil)
         case .whole(let input):
             guard accepted > 0 || !commits.isEmpty || hasEcosystems else { return try refuse(input, emptiness(input)) }
+            guard input.kind != .market || hasFigures else {
+                let why =
+                    "none of its rows (\(accepted)) has a price, a market capitalisation or a volume; check the export"
+                return try refuse(input, OperationError(.failed, "no-values", place: input.path, why))
+            }
             if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {
                 let way = (circle + circle.prefix(1)).joined(separator: "<")
                 let why = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
@@ -257,5 +268,12 @@ struct InputIngestor {
 
     private func place(of reject: Reject, in input: InputDescriptor) -> String {
         ([input.path] + [reject.line, reject.column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    }
+}
+
+extension ObservationBlock {
+    /// Whether some row has a price, a capitalisation or a volume.
+    fileprivate var hasFigures: Bool {
+        metrics.indices.contains { metrics[$0].isMarketFigure && values[$0].contains { !$0.isNaN } }
     }
 }

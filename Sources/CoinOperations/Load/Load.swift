@@ -30,6 +30,7 @@ public func load(
     if let coin = request.coin, !coin.isNormalized {
         throw OperationError(.usage, "not-normalized", "--coin: \(Reject.whyNotNormalized(coin))")
     }
+    try requireCurrency(request.quote)
     // Before the store is made, so that it is no input of its own first load.
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
@@ -55,7 +56,10 @@ public func load(
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
     let report = try loading.run(request, reader)
     let mayAgree = report.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
-    if mayAgree { try store.takeAgreeingCoins(at: request.now, tell) }
+    if mayAgree {
+        try store.takeAgreeingCoins(at: request.now, tell)
+        try reportMisnamed(store, tell)
+    }
     try reportDoubts(from: entityCount, store, request.quote, tell)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
@@ -95,6 +99,15 @@ private func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ t
     }
 }
 
+/// Reports ids that are written as names are of coins that are known by plain ids.
+private func reportMisnamed(_ store: Store, _ tell: DiagnosticSink) throws {
+    let misnamed = try store.reading { $0.catalog.misnamedCoins }.sorted { $0.key < $1.key }
+    guard !misnamed.isEmpty else { return }
+    let pairs = listed(misnamed.map { "`\($0.key)` (\($0.value)?)" })
+    let next = "their facts are stored and join no coin; write the plain ids and load the file again"
+    tell(Diagnostic(.warning, "unlisted-coin", "unknown coin ids that are near known ones: \(pairs); \(next)"))
+}
+
 /// A load under way: its inputs in parts whose clones' stored commits fit into memory, each in one transaction or several.
 private struct Loading {
     let list: InputList
@@ -110,6 +123,8 @@ private struct Loading {
     private(set) var changed = ChangedRepositories()
     private var report = LoadReport()
     private var loadedNow = LoadedInputs()
+    /// What was said of columns that are not read: once of all files that are alike.
+    private var reportedColumns: Set<[String]> = []
 
     init(
         list: InputList,
@@ -226,11 +241,19 @@ private struct Loading {
         let input = result.report.input
         if result.number != nil {
             loadedNow.insert(digest: input.digest, context: input.context)
+            report(unread: ingestor.unread, of: input)
             changed.keys.formUnion(ingestor.commits.map(\.repository.key))
             changed.areListedAnew = changed.areListedAnew || input.kind == .coins
         }
         report.inputs.append(result.report)
         return result.number
+    }
+
+    /// Reports which columns of an input are not read, once for all inputs of a format that have the same.
+    private mutating func report(unread: [String], of input: InputDescriptor) {
+        guard !unread.isEmpty, reportedColumns.insert([input.format] + unread).inserted else { return }
+        let detail = "columns that are not read: \(listed(unread.map { "`\($0)`" }))"
+        tell(Diagnostic(.note, "unread-columns", place: input.path, detail))
     }
 
     /// Runs a load; when the disk has no space for it, the error names how much it takes with the inputs that are left.

@@ -96,7 +96,7 @@ public func importTrades(
     }
     if let warning = coins.unchecked { tell(warning) }
     report(rejects, of: request.path, tell: tell)
-    let others = table.others.filter { !$0.isEmpty && !fields.contains($0) }
+    let others = table.others.filter { !fields.contains($0) }
     if !others.isEmpty {
         let named = listed(others.map { "`\($0)`" }, most: 8)
         let why = "has columns that were not read: \(named); say what they are with --map column=heading"

@@ -73,9 +73,7 @@ extension Panel {
     fileprivate func checkCurrency(_ code: String) throws {
         let prices = reader.catalog.metrics.values.filter { $0 == .price($0.unit.lowercased()) }
         let stored = Set(reader.currencies + prices.map { $0.unit.lowercased() })
-        guard !stored.contains(code), !currencyCodes.contains(code) else { return }
-        let known = currencyCodes + stored.subtracting(currencyCodes).sorted()
-        throw OperationError.unknown("currency", code, among: known, else: "write a code such as eur, gbp or btc")
+        if !stored.contains(code) { try requireCurrency(code, orOneOf: stored) }
     }
 
     /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
@@ -181,4 +179,14 @@ extension CrossSection {
             "Commits of \(counted(count, "coin")) come from weekly files and count in the weeks that these give, often those of "
             + "committer times; commits of clones count when they land."
     }
+}
+
+/// Checks that a code is that of a known currency.
+///
+/// - Throws: `OperationError` `unknown-currency` naming the nearest of them and of some others.
+func requireCurrency(_ code: String, orOneOf others: Set<String> = []) throws {
+    guard Currency(code) == nil else { return }
+    let known = Currency.common + others.subtracting(Currency.common).sorted()
+    let next = suggestion(code, known, else: "write a code such as eur, gbp or btc")
+    throw OperationError(.usage, "unknown-currency", place: code, "is no currency that anything is quoted in; \(next)")
 }

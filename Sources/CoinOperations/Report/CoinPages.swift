@@ -18,6 +18,8 @@ struct CoinPages {
     private let rowOfID: [String: Int]
     private let coinOfID: [String: Int]
     private let provenance: Provenance
+    /// The pages of coins that bear another source's id, empty where it names none.
+    private let marketPages: [String: String]
     /// The images of coins; nil where none are shown.
     let pictures: CoinPictures?
 
@@ -34,6 +36,7 @@ struct CoinPages {
     ) throws {
         let preset = try request.knownPreset()
         asOf = try panel.asOf(request)
+        marketPages = try panel.marketPages(upTo: request.asOf)
         // An image is often asked for after the newest figures.
         pictures = try archive.map { try CoinPictures(in: $0, of: panel.imageAddresses(upTo: request.asOf)) }
         section = try panel.wholeSection(at: asOf)
@@ -94,7 +97,8 @@ struct CoinPages {
     private func links(of coin: Coin) -> [(title: String, address: String)] {
         let words = webQuery(coin.name.isEmpty ? coin.id : coin.name)
         let term = section.interestSeries[coinOfID[coin.id] ?? 0].map { webQuery($0.term) } ?? words
-        return [("Market page", marketPage(ofCoin: coin.id))]
+        let page = marketPages[coin.id] ?? marketPage(ofCoin: coin.id)
+        return (page.isEmpty ? [] : [("Market page", page)])
             + coin.repositories.prefix(5).map { ($0.description, $0.address) }
             + [
                 ("Search trend", "https://trends.google.com/trends/explore?q=\(term)"),

@@ -84,7 +84,7 @@ struct DerivativeRule: Sendable {
         }
         let namesCurrency =
             words.contains(where: DerivativeRule.currencies.contains)
-            || DerivativeRule.codes.contains { symbol.hasPrefix($0) || symbol.hasSuffix($0) }
+            || Currency.marksOfTokens.contains { symbol.hasPrefix($0) || symbol.hasSuffix($0) }
         if own.deviation <= 0.02, namesCurrency {
             return Derivative(.stablecoin, "by its name and price, \(own.words)")
         }
@@ -113,11 +113,7 @@ struct DerivativeRule: Sendable {
     ]
     private static let synonyms = ["ether": "ethereum"]
     private static let metals: Set = ["gold", "silver", "xau", "xag"]
-    /// Codes that a symbol of a token of money begins or ends with.
-    private static let codes = ["usd", "eur", "gbp", "jpy", "cny", "cnh", "chf", "aud", "cad", "sgd", "brl", "yen"]
-    private static let currencies = Set(
-        codes + ["dollar", "dollars", "euro", "euros", "pound", "yuan", "franc", "stablecoin"]
-    )
+    private static let currencies = Set(Currency.marksOfTokens + Currency.words + ["stablecoin"])
     /// What is known as another coin or currency though the universe may lack it.
     private static let wellKnown = currencies.union([
         "bitcoin", "btc", "ethereum", "ether", "eth", "bnb", "solana", "sol", "usdt", "usdc", "dai",

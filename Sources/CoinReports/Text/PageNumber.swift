@@ -26,7 +26,7 @@ enum PageNumber {
     static func money(_ value: Double, _ quote: String) -> String {
         guard value.isFinite else { return missing }
         let (text, sign) = (amount(abs(value)), value < 0 ? "\u{2212}" : "")
-        guard let symbol = symbols[quote.lowercased()] else { return sign + text + "\u{202F}" + quote.uppercased() }
+        guard let symbol = Currency(quote)?.sign else { return sign + text + "\u{202F}" + quote.uppercased() }
         return sign + symbol + text
     }
 
@@ -51,7 +51,6 @@ enum PageNumber {
     }
 
     private static let units: [(size: Double, sign: String)] = [(1e12, "T"), (1e9, "B"), (1e6, "M")]
-    private static let symbols = ["usd": "$", "eur": "€", "gbp": "£", "jpy": "¥", "btc": "₿"]
 
     /// A moment as `25 Mar 2024`; an instant with its time behind.
     static func date(_ text: String) -> String {

@@ -33,7 +33,7 @@ extension CSVScanner {
     func decimal(_ column: Int) -> Double? {
         let (start, end) = trimmed(column)
         if start == end { return .nan }
-        if cells.takesPoint, let value = DecimalText.double(bytes.span.extracting(start..<end)) {
+        if cells.takesPoint, let value = NumberGrammar.double(bytes.span.extracting(start..<end)) {
             // With three digits behind the point it may be a grouped number: `62.345`.
             let mayBeGrouped = end - start > 4 && end - start < 8 && bytes[end - 4] == UInt8(ascii: ".")
             guard mayBeGrouped, bytes[start] != UInt8(ascii: "0") else {

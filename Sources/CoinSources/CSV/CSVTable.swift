@@ -6,12 +6,14 @@ struct CSVTable: ~Copyable {
     var row: CSVScanner
     /// The header's fields, lower-case.
     let header: [String]
+    /// The columns that the reader asked for.
+    private let asked = AskedColumns()
 
     /// Opens the table of an input whose header is the first line or, behind `preamble` other ones, the next.
     ///
     /// Its separator is that of the header; a first line `sep=;` names it and is skipped.
     ///
-    /// - Throws: `SourceError` when there is no readable header, `InputError` as reading does.
+    /// - Throws: `SourceError` when there is no readable header or two columns have one name, `InputError` as reading does.
     init(_ file: inout InputFile, _ notation: Notation, preamble: Int = 0) throws {
         let head = try file.peek(InputHead.length)
         var lines = head.split(maxSplits: preamble + 5) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }[...]
@@ -25,22 +27,32 @@ struct CSVTable: ~Copyable {
             let detail = "the header line cannot be read; save the file as UTF-8 CSV"
             throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
         }
-        header = scanner.texts.map { $0.lowercased() }
+        header = try CSVTable.distinct(scanner.texts.map { $0.lowercased() }, scanner.line)
         row = scanner
     }
 
     /// Opens the table of an input whose header is known, behind some lines.
     ///
-    /// - Throws: `SourceError` when there are fewer lines, `InputError` as reading does.
+    /// - Throws: `SourceError` when there are fewer lines or two columns have one name, `InputError` as reading does.
     init(_ file: inout InputFile, _ notation: Notation, separator: UInt8, header: [String], behind count: Int) throws {
         var scanner = CSVScanner(separator: separator, notation, head: try file.peek(InputHead.length))
         try scanner.skipLines(count + 1, of: &file)
-        self.header = header
+        self.header = try CSVTable.distinct(header, scanner.line)
         row = scanner
+    }
+
+    /// The names of columns, of which no two are alike.
+    private static func distinct(_ names: [String], _ line: Int) throws(SourceError) -> [String] {
+        var seen: Set<String> = []
+        guard let double = names.first(where: { !$0.isEmpty && !seen.insert($0).inserted }) else { return names }
+        let detail = "two columns are called `\(double)`; rename the one that is not meant"
+        throw SourceError("double-column", line: line, detail: detail)
     }
 
     /// Hands on each row that `next` finds; one that `take` finds at fault is rejected, and so are single cells that it
     /// leaves out.
+    ///
+    /// This is the only place that says which columns a reader does not read: all that it has not asked for.
     ///
     /// - Throws: `SourceError` when numbers or dates have two readings, what reading, `take` and `emit` throw.
     mutating func forEachRow(
@@ -49,6 +61,8 @@ struct CSVTable: ~Copyable {
         _ take: (borrowing CSVScanner) throws -> Void
     ) throws {
         let cells = row.cells
+        let unread = header.indices.filter { !asked.columns.contains($0) }.map { header[$0] }.filter { !$0.isEmpty }
+        if !unread.isEmpty { try emit(.unreadColumns(unread)) }
         while try next(&file, emit) {
             do {
                 try take(row)
@@ -90,7 +104,10 @@ struct CSVTable: ~Copyable {
     /// The column of a name that the format cannot do without.
     ///
     /// - Throws: `SourceError` `wrong-header`.
-    func required(_ names: String...) throws(SourceError) -> Int {
+    func required(_ names: String...) throws(SourceError) -> Int { try required(among: names) }
+
+    /// The same of the names of a list.
+    func required(among names: [String]) throws(SourceError) -> Int {
         if let index = column(among: names) { return index }
         let wanted = names.joined(separator: " or ")
         let found = header.prefix(12).joined(separator: ",")
@@ -98,9 +115,19 @@ struct CSVTable: ~Copyable {
         throw SourceError("wrong-header", line: row.line, detail: detail)
     }
 
+    /// Notes that a column is read which was found in the header itself.
+    func take(_ column: Int) { asked.columns.insert(column) }
+
     private func column(among names: [String]) -> Int? {
-        names.lazy.compactMap { [header] in header.firstIndex(of: $0) }.first
+        let found = names.lazy.compactMap { [header] in header.firstIndex(of: $0) }.first
+        if let found { take(found) }
+        return found
     }
+}
+
+/// The columns of a table that were asked for: a class, so that asking changes no table.
+private final class AskedColumns {
+    var columns: Set<Int> = []
 }
 
 extension CSVScanner {
@@ -110,6 +137,7 @@ extension CSVScanner {
             var cells: [String] = []
             var scanner = CSVScanner(separator: separator)
             scanner.feed(head)
+            if head.count < InputHead.length { scanner.finish() }
             while scanner.next() == .row {
                 if column < scanner.count { cells.append(scanner.text(column)) }
             }

@@ -30,7 +30,7 @@ public struct PersonalTable: Sendable {
     public private(set) var rejects: [Reject] = []
     /// The names of the columns that the file has.
     public let found: Set<String>
-    /// The headings that no column was asked for by, lower-case.
+    /// The headings that no column was asked for by, lower-case; columns without a heading are not among them.
     public let others: [String]
 
     /// Reads a table.
@@ -48,22 +48,21 @@ public struct PersonalTable: Sendable {
         var places: [(column: Column, place: Int)] = []
         for column in columns {
             if let place = column.headings.lazy.compactMap({ header.firstIndex(of: $0) }).first {
-                guard header.lastIndex(of: header[place]) == place else {
-                    let detail = "two columns are called `\(header[place])`; rename the one that is not meant"
-                    throw SourceError("double-column", line: table.row.line, detail: detail)
-                }
+                table.take(place)
                 places.append((column, place))
             } else if column.isNeeded {
                 _ = try table.required(column.headings.joined(separator: " or "))
             }
         }
         found = Set(places.map(\.column.name))
-        let read = Set(places.map(\.place))
-        others = header.indices.filter { !read.contains($0) }.map { header[$0] }
         var times = Dictionary(firstOf: places.map { ($0.place, TimeColumn($0.place)) })
-        var (rows, rejects): ([TextRow], [Reject]) = ([], [])
+        var (rows, rejects, others): ([TextRow], [Reject], [String]) = ([], [], [])
         let collect = { (item: SourceItem) in
-            if case .reject(let reject) = item { rejects.append(reject) }
+            switch item {
+            case .reject(let reject): rejects.append(reject)
+            case .unreadColumns(let columns): others = columns
+            default: break
+            }
         }
         try table.forEachRow(&file, collect) { row in
             var cells: [String: String] = [:]
@@ -77,7 +76,7 @@ public struct PersonalTable: Sendable {
             }
             rows.append(TextRow(line: row.line, cells))
         }
-        (self.rows, self.rejects) = (rows, rejects)
+        (self.rows, self.rejects, self.others) = (rows, rejects, others)
     }
 
     /// A number in plain digits; nothing where the cell says that there is none.

@@ -1,18 +1,11 @@
 public import CoinModel
 
-/// A number that a person typed, in plain digits with a point; nil for none, and without a decimal mark in `notation` for one
-/// with marks that can be read in two ways.
-public func plainNumber(_ text: String, _ notation: Notation) -> String? {
-    guard let mark = notation.decimal else {
-        return DecimalText.double(Array(text.utf8).span) == nil ? nil : text
-    }
-    guard GroupedNumber(text).value(mark) != nil else { return nil }
-    return GroupedNumber.plain(text, decimal: mark == .comma ? "," : ".")
-}
+/// A number that a person typed, in plain digits with a point; nil for none, and for one with two readings.
+public func plainNumber(_ text: String, _ notation: Notation) -> String? { NumberGrammar.plain(text, notation) }
 
 /// A time that a person typed, as a date or a moment in UTC; nil for none, and for one with two readings.
 public func plainTime(_ text: String, _ notation: Notation) -> String? {
-    if let time = TimeText.read(Array(text.utf8).span, []) { return time.description }
+    if let time = TimeText.read(Array(text.utf8).span) { return time.description }
     let cells = CellReader(notation)
     let time = cells.time(text, [], line: 1, column: 0)
     return cells.refusal == nil ? time?.description : nil

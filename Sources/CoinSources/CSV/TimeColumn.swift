@@ -22,7 +22,7 @@ struct TimeColumn {
     private mutating func readField(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
         let (start, end) = row.trimmed(column)
         last =
-            TimeText.read(row.bytes.span.extracting(start..<end), forms)
+            TimeText.read(row.bytes.span.extracting(start..<end))
             ?? row.cells.time(row.text(column), forms, line: row.line, column: column)
         lastText = row.bytes(column)
         guard let last else { throw fault(row) }
@@ -37,7 +37,7 @@ struct TimeColumn {
         let (text, line, cells) = (row.text(column), row.line, row.cells)
         // Not as a cell of numbers, which would show how the file writes them.
         let bytes = Array(text.utf8)
-        if let hint = DecimalText.double(bytes.span).flatMap(TimeBounds.serialNumber) { return hint }
+        if let hint = NumberGrammar.double(bytes.span).flatMap(TimeBounds.serialNumber) { return hint }
         if cells.isLocal(text, line: line, column: column) {
             return cells.zone == nil
                 ? " names no time zone; say which with --timezone"

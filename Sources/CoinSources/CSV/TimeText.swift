@@ -5,15 +5,11 @@ enum TimeText: Hashable {
     case day(Day)
     case instant(Instant)
 
-    /// Which forms a column may have beside dates and ISO instants with their zone.
+    /// Which forms a column may have beside dates, ISO instants with their zone and numbers since 1970.
     struct Forms: OptionSet {
         let rawValue: Int
         /// `2013-04-29 23:59:59`, meant in UTC.
         static let zoneless = Forms(rawValue: 1)
-        /// Seconds, milliseconds, microseconds or nanoseconds since 1970.
-        static let unix = Forms(rawValue: 2)
-        /// `20220401`.
-        static let compact = Forms(rawValue: 4)
     }
 
     var day: Day {
@@ -32,23 +28,15 @@ enum TimeText: Hashable {
     }
 
     /// Reads what has one reading in every table; `CellReader` reads the rest.
-    static func read(_ text: Span<UInt8>, _ forms: Forms) -> TimeText? {
+    ///
+    /// Dates such as `20220401` are among it, and numbers since 1970 from 1973 on: smaller ones are years or days of a
+    /// spreadsheet.
+    static func read(_ text: Span<UInt8>) -> TimeText? {
         if let day = Day(text) { return .day(day) }
         if let instant = Instant(text) { return .instant(instant) }
-        if forms.contains(.unix), let value = DecimalText.double(text), let instant = unix(value) {
-            return .instant(instant)
-        }
-        guard forms.contains(.compact) else { return nil }
+        guard let value = NumberGrammar.double(text) else { return nil }
+        if abs(value) >= 1e8 { return Instant(unix: value).map { .instant($0) } }
         return Day(compact: String(decoding: text.indices.map { text[$0] }, as: UTF8.self)).map { .day($0) }
-    }
-
-    /// The moment of a number since 1970, by its digits: up to 11 are seconds, 14 milliseconds, 17 microseconds, 20 nanoseconds.
-    ///
-    /// This is the only place where the unit of a number of a time is told.
-    static func unix(_ value: Double) -> Instant? {
-        let units = [(1e11, 1e3), (1e14, 1), (1e17, 1e-3), (1e20, 1e-6)]
-        guard let (_, milliseconds) = units.first(where: { abs(value) < $0.0 }) else { return nil }
-        return Instant(milliseconds: Int64(value * milliseconds))
     }
 }
 

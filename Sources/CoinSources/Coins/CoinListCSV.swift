@@ -39,6 +39,7 @@ struct CoinListCSV: CSVSource {
         let header = Set(sketch.header)
         let others = [
             "category", "unit", "time", "date", "timestamp", "snapshot_time", "observed_at", "week_start", "ecosystem",
+            "last_updated",
         ]
         return !header.isDisjoint(with: ["id", "coin_id"]) && header.isDisjoint(with: others)
             && !header.contains { $0.hasPrefix("price") }

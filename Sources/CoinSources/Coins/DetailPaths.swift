@@ -132,6 +132,9 @@ struct DetailPaths {
             let limit = field.field == .description ? DetailPaths.limits.description : DetailPaths.limits.text
             let text = plainText(ofHTML: try row.text(column) ?? "", limit: limit)
             return text.isEmpty || DetailPaths.unknown.contains(text) ? nil : .text(text)
+        case .lines where field.field == .links:
+            let text = try row.text(column) ?? ""
+            return text.isEmpty ? nil : DetailPaths.address(field.prefix + text).map { .text("market " + $0) }
         case .series, .lines: return nil
         }
     }

@@ -11,10 +11,10 @@ struct LogColumns {
     private let bot: Int?
 
     init(_ table: borrowing CSVTable) throws(SourceError) {
-        time = TimeColumn(try table.required("committer_time"), .unix)
+        time = TimeColumn(try table.required("committer_time"))
         (id, repository, parents) = (table.column("commit"), table.column("repo"), table.column("parents"))
         author = table.column("author", "author_no")
-        authored = table.column("author_time").map { TimeColumn($0, .unix) }
+        authored = table.column("author_time").map { TimeColumn($0) }
         bot = table.column("bot")
     }
 
@@ -49,7 +49,7 @@ struct LogColumns {
     /// An author's time in seconds since 1970: any clock is believed to have shown it, one before 1970 too.
     private mutating func authorTime(_ row: borrowing CSVScanner, _ column: Int) throws(RowError) -> Int64? {
         let bytes = row.bytes(column)
-        if let seconds = DecimalText.double(bytes.span), seconds == seconds.rounded(), (-1e18..<1e11).contains(seconds)
+        if let seconds = NumberGrammar.double(bytes.span), seconds == seconds.rounded(), (-1e18..<1e11).contains(seconds)
         {
             return Int64(seconds)
         }

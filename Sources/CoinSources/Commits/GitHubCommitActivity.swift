@@ -45,7 +45,7 @@ struct GitHubCommitActivity: JSONSource {
         let columns = ["week", "total"] + (0...7).map { "days/\($0)" }
         try document.forEachRow("*", columns) { row in
             try rejecting(row.line, emit) {
-                let first = try row.requiredInstant(0, unit: .seconds).day
+                let first = try row.requiredInstant(0).day
                 var counts: [Double] = []
                 for column in 2..<9 { counts.append(try row.count(column)) }
                 guard row[9] == .missing else { throw RowError("bad-number", "its week has more than seven days") }

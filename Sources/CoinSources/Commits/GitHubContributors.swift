@@ -18,7 +18,7 @@ struct GitHubContributors: JSONSource {
         var weeks: [Week: (line: Int, commits: Double, developers: Double)] = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
             try rejecting(row.line, emit) {
-                let start = try row.requiredInstant(0, unit: .seconds)
+                let start = try row.requiredInstant(0)
                 guard start == Instant(startOf: start.week.start) else {
                     let detail = "has a week that starts at \(start), not on Sunday, and cannot be re-cut"
                     throw SourceError("week-start", detail: detail)

@@ -78,9 +78,8 @@ extension InputHead {
         -> (message: String, code: String)?
     {
         for place in ["status", "error/status"] {
-            if case .number(let code) = document[place + "/error_code"], code != 0 {
-                return (text(document[place + "/error_message"]), text(.number(code)))
-            }
+            let code = text(document[place + "/error_code"])
+            if !["", "0"].contains(code) { return (text(document[place + "/error_message"]), code) }
         }
         if document["Response"] == .text("Error") { return (text(document["Message"]), text(document["Type"])) }
         if let message = document.text("error") { return (message, "") }

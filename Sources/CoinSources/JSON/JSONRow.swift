@@ -85,33 +85,23 @@ internal import CoinModel
         }
     }
 
-    /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
-    func instant(_ column: Int, unit: TimeUnit = .text) throws(RowError) -> Instant? {
-        if unit == .text, let instant = unsafe Instant(cells[column].bytes.span) { return instant }
-        switch (self[column], unit) {
-        case (.missing, _): return nil
-        case (.number(let number), .seconds), (.number(let number), .milliseconds):
-            let scaled = unit == .seconds ? number * 1000 : number
-            if let milliseconds = Int64(exactly: scaled), 0..<JSONRow.endOfTime ~= milliseconds {
-                return Instant(milliseconds: milliseconds)
-            }
+    /// A moment as a number since 1970, or as an ISO text in UTC; nil where there is none.
+    func instant(_ column: Int) throws(RowError) -> Instant? {
+        if let instant = unsafe Instant(cells[column].bytes.span) { return instant }
+        switch self[column] {
+        case .missing: return nil
+        case .number(let number) where number >= 0:
+            if let instant = Instant(unix: number) { return instant }
         default: break
         }
         throw fault("bad-time", column, "a time")
     }
 
     /// A moment that a row cannot do without.
-    func requiredInstant(_ column: Int, unit: TimeUnit = .text) throws(RowError) -> Instant {
-        guard let instant = try instant(column, unit: unit) else { throw fault("bad-time", column, "a time") }
+    func requiredInstant(_ column: Int) throws(RowError) -> Instant {
+        guard let instant = try instant(column) else { throw fault("bad-time", column, "a time") }
         return instant
     }
-
-    enum TimeUnit {
-        case text, seconds, milliseconds
-    }
-
-    /// 10000-01-01: later times are no dates.
-    private static let endOfTime: Int64 = 253_402_300_800_000
 
     private func fault(_ reason: String, _ column: Int, _ wanted: String) -> RowError {
         if let broken { return broken }

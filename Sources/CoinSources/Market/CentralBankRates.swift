@@ -13,13 +13,16 @@ struct CentralBankRates: CSVSource {
 
     func recognises(_ sketch: TextSketch) -> Bool {
         sketch.header.first == "date" && sketch.has("usd", "jpy", "gbp")
-            && sketch.header.dropFirst().allSatisfy { $0.isEmpty || $0.utf8.count == 3 && currencyCode($0) != nil }
+            && sketch.header.dropFirst().allSatisfy {
+                $0.isEmpty || $0.utf8.count == 3 && Currency.code(ofRate: $0) != nil
+            }
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file, context.notation)
         let dollar = try table.required("usd")
         let columns = table.header.indices.filter { $0 > 0 && $0 != dollar && !table.header[$0].isEmpty }
+        for column in columns + [0] { table.take(column) }
         var rates = DailyRates(
             source: id,
             dollar: dollar,

@@ -48,7 +48,7 @@ struct CoinGeckoMarketChart: JSONSource {
         for (column, name) in CoinGeckoMarketChart.series.enumerated() {
             try document.forEachRow(name + "/*", ["0", "1"]) { row in
                 try rejecting(row.line, emit) {
-                    let time = try row.requiredInstant(0, unit: .milliseconds)
+                    let time = try row.requiredInstant(0)
                     let value = try row.number(1)
                     var point = points[time] ?? (row.line, [.nan, .nan, .nan])
                     guard point.values[column].isNaN else {

@@ -21,7 +21,7 @@ struct CoinGeckoRates: JSONSource {
         where name != "usd" {
             let value = document["rates/\(name)/value"]
             try facts.take(place + 1, emit) {
-                guard let code = currencyCode(name) else {
+                guard let code = Currency.code(ofRate: name) else {
                     throw RowError("bad-currency", "`\(name.prefix(40))` is no code of a currency")
                 }
                 guard case .number(let amount) = value, amount > 0, (dollars / amount).isFinite else {
@@ -32,11 +32,4 @@ struct CoinGeckoRates: JSONSource {
         }
         try facts.flush(emit)
     }
-}
-
-/// The code of a currency as a source writes it, in lower case; nil for what can be none: 2 to 12 letters and digits.
-func currencyCode(_ text: some StringProtocol) -> String? {
-    let code = text.lowercased()
-    let isWord = code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) }
-    return isWord && (2...12).contains(code.utf8.count) ? code : nil
 }

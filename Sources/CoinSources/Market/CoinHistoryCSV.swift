@@ -16,14 +16,13 @@ extension DailyCSV {
         },
         columns: { table, context in
             // The site names its files `btc-usd-max.csv`: symbol and quote.
-            let parts = context.stem.split(separator: "-").map(String.init)
-            let isNamed = parts.count == 3 && parts[2].hasPrefix("max")
-            let quote = isNamed ? parts[1].lowercased() : context.quote
+            let pair = context.stem.contains("-max") ? try context.pair(context.stem) : nil
+            let quote = pair?.quote ?? context.quote
             var columns = try DailyColumns(
                 table,
                 time: table.column("snapped_at") == nil ? "date" : "snapped_at",
                 .zoneless,
-                coin: { _ in try context.coinOfCSV(named: isNamed ? CoinKey(symbol: parts[0]) : nil) },
+                coin: { _ in try context.coinOfCSV(named: pair?.coin) },
                 values: [
                     (.price(quote), "price", .plain), (.marketCap(quote), "market_cap", .zeroIsUnknown),
                     (.volume(quote), "total_volume", .plain),
@@ -44,27 +43,6 @@ extension DailyCSV {
         }
         return (stamp < seam ? day : midnight.day.advanced(by: -1), distance)
     }
-
-    /// Yahoo Finance's daily candles of one pair; a row describes its own day.
-    ///
-    /// The file's name is the pair, `BTC-USD`: symbol and quote. Volume is that of all exchanges, in the quote.
-    static let yahoo = DailyCSV(
-        id: "yahoo-csv",
-        title: "Yahoo Finance daily candles of one pair: Date, Open, High, Low, Close, Adj Close, Volume (CSV)",
-        matches: { $0.header == ["date", "open", "high", "low", "close", "adj close", "volume"] },
-        columns: { table, context in
-            let parts = context.stem.split(separator: "-").map(String.init)
-            let isPair = parts.count == 2
-            let quote = isPair ? parts[1].lowercased() : context.quote
-            return try DailyColumns(
-                table,
-                time: "date",
-                .zoneless,
-                coin: { _ in try context.coinOfCSV(named: isPair ? CoinKey(symbol: parts[0]) : nil) },
-                values: [(.price(quote), "close", .plain), (.volume(quote), "volume", .plain)]
-            )
-        }
-    )
 
     /// Coin Metrics' community file of one asset, in the column names of any of its eras; a row describes the day it
     /// names.

@@ -12,7 +12,9 @@ struct CoinMarketCapListings: JSONSource {
     let shows = ["*", "data/?", "data/?/*"].map { ["\($0)/id", "\($0)/quote/?/price"] }
 
     private static let details = (
-        ofCoin: DetailPaths.fields([.rank: "cmc_rank", .lastData: "last_updated"]),
+        ofCoin: DetailPaths.fields([.rank: "cmc_rank", .lastData: "last_updated"]) + [
+            DetailPaths.Field(field: .links, path: "slug", prefix: "https://coinmarketcap.com/currencies/")
+        ],
         ofQuote: DetailPaths.fields([
             .change1h: "percent_change_1h", .change24h: "percent_change_24h", .change7d: "percent_change_7d",
             .change30d: "percent_change_30d",
@@ -52,7 +54,7 @@ struct CoinMarketCapHistory: JSONSource {
         let coin = try coin(document)
         let rows = "data/quotes/*"
         let members = try document.names(of: "quote", rows: rows, limit: 64)
-        let quotes = members.filter { QuotedTickers.isCurrency($0.lowercased()) }
+        let quotes = members.filter { Currency($0) != nil }
         let metrics = quotes.flatMap { priceCapVolume($0.lowercased()) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
         var facts = JSONFacts(id, .snapshot, metrics, context, answer: document.answer)

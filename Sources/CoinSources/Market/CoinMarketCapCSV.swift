@@ -13,6 +13,7 @@ extension DailyCSV {
             var columns = try DailyColumns(
                 table,
                 time: "timeclose",
+                otherEnd: "timeopen",
                 coin: { _ in try context.coinOfCSV() },
                 values: [
                     (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
@@ -127,7 +128,6 @@ extension DailyCSV {
             try DailyColumns(
                 table,
                 time: "snapshot_date",
-                .compact,
                 coins: ["symbol", "name"],
                 values: [
                     (.price("usd"), "price", .plain), (.marketCap("usd"), "market cap", .zeroIsUnknown),

@@ -49,9 +49,9 @@ struct CoinPaprikaHistorical: JSONSource {
     }
 }
 
-/// CoinPaprika's `/coins/{id}/ohlcv`: days of one coin, each from `time_open` to `time_close`.
+/// CoinPaprika's `/coins/{id}/ohlcv`: bars of one coin, each from `time_open` to `time_close`.
 ///
-/// A bar that is not of one whole day, or whose day is not over when it was observed, is rejected.
+/// A bar of a day that is not a whole one, or that is not over when it was observed, is rejected.
 struct CoinPaprikaBars: JSONSource {
     let id = "coinpaprika-ohlcv"
     let kind = LoadKind.market
@@ -61,18 +61,31 @@ struct CoinPaprikaBars: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile(document.answer)
         let observed = context.observed(document.answer) ?? .instant(context.now)
-        var facts = JSONFacts(id, .day, priceCapVolume(context.quote(of: document.answer)), context)
         let columns = ["time_open", "time_close", "close", "market_cap", "volume"]
+        var spans: [Int64] = []
+        try document.forEachRow("*", columns) { row in
+            // A row without its times is rejected when it is read for its values.
+            try rejecting(row.line, { _ in }) {
+                spans.append(try row.requiredInstant(1).milliseconds - row.requiredInstant(0).milliseconds)
+            }
+        }
+        let found = try BarLength(opens: [], spans: spans)
+        if !spans.isEmpty { try BarLength.report(found, emit) }
+        let length = found ?? .day
+        let metrics = length.metrics(priceCapVolume(context.quote(of: document.answer)))
+        var facts = JSONFacts(id, length.resolution, metrics, context)
         try facts.takeAll("*", columns, of: document, emit) { row in
             let (open, close) = (try row.requiredInstant(0), try row.requiredInstant(1))
-            let end = Instant(lastSecondOf: open.day)
-            guard open == Instant(startOf: open.day), close >= end, close.day == open.day else {
+            let end = length.lastSecond(from: open, to: close)
+            guard open == Instant(startOf: open.day), length != .day || end == Instant(lastSecondOf: open.day) else {
                 throw RowError("not-a-day", "its bar from \(open) to \(close) is no whole day")
             }
             guard end <= observed.limit else {
                 throw RowError("partial", "\(open.day) was not over when it was observed")
             }
-            return try row.priceCapVolume(2, of: .coin(coin), at: .day(open.day))
+            var fact = try row.priceCapVolume(2, of: .coin(coin), at: length.time(end))
+            fact.values = Array(fact.values.prefix(metrics.count))
+            return fact
         }
     }
 }

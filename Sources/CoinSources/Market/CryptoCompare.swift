@@ -2,8 +2,8 @@ internal import CoinModel
 
 /// Daily bars of CryptoCompare: histoday in both versions, and the index that succeeds it.
 ///
-/// A bar is of the day that starts at its time. Rows of zeros, which come without end before a coin existed, are left
-/// out and counted in a warning. The newest row is of a running day unless that day was over when the answer was
+/// A bar is of the day, week or month that starts at its time. Rows of zeros, which come without end before a coin existed,
+/// are left out and counted in a warning. The newest row is of a running bar unless that was over when the answer was
 /// observed (`--observed-at`, or the `Date` of a stored HTTP answer): it is rejected as `partial`.
 struct CryptoCompareDays: JSONSource {
     let id: String
@@ -39,17 +39,20 @@ struct CryptoCompareDays: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
-        let newest = try checkSteps(document, rows)
-        let running = newest.flatMap { day in
-            let isOver = context.observed(document.answer).map { $0.limit >= Instant(startOf: day.advanced(by: 1)) }
-            return isOver ?? false ? nil : day
+        let opens = try opens(document, rows)
+        let found = try BarLength(opens: [opens])
+        if !opens.isEmpty { try BarLength.report(found, emit) }
+        let length = found ?? .day
+        let running = opens.max().flatMap { open in
+            let isOver = context.observed(document.answer).map { $0.limit > length.lastSecond(from: open) }
+            return isOver ?? false ? nil : open
         }
         let pair = try pair(document, rows, context)
-        let metrics: [Metric] = [.price(pair.quote), .volume(pair.quote)]
-        var facts = JSONFacts(id, .day, metrics, context, answer: document.answer)
+        let metrics = length.metrics([.price(pair.quote), .volume(pair.quote)])
+        var facts = JSONFacts(id, length.resolution, metrics, context, answer: document.answer)
         var emptyRows = 0
         try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
-            let time = try row.requiredInstant(1, unit: .seconds)
+            let time = try row.requiredInstant(1)
             guard time == Instant(startOf: time.day) else {
                 throw RowError("off-midnight", "its bar at \(time) starts within a day")
             }
@@ -62,31 +65,29 @@ struct CryptoCompareDays: JSONSource {
             if namesPair, row[4] != .text(pair.instrument) {
                 throw RowError("other-pair", "its pair is \(row[4].name)")
             }
-            guard time.day != running else {
+            guard time != running else {
                 throw RowError("partial", "\(time.day) may not have been over when it was observed")
             }
-            let subject = JSONFact.Who.subject(.coin(pair.coin))
-            return JSONFact(subject: subject, time: .day(time.day), values: values, faults: faults)
+            let (subject, end) = (JSONFact.Who.subject(.coin(pair.coin)), length.time(length.lastSecond(from: time)))
+            return JSONFact(subject: subject, time: end, values: Array(values.prefix(metrics.count)), faults: faults)
         }
         guard emptyRows > 0 else { return }
         try emit(.warning("left out: \(counted(emptyRows, "row")) of zeros, from before the first trade"))
     }
 
-    /// The newest day of the rows.
+    /// When the rows' bars begin.
     ///
-    /// - Throws: `SourceError` `not-daily` when their times are not days apart.
-    private func checkSteps(_ document: borrowing JSONDocument, _ rows: String) throws -> Day? {
+    /// - Throws: `SourceError` `not-daily` where the answer calls them hours.
+    private func opens(_ document: borrowing JSONDocument, _ rows: String) throws -> [Instant] {
         var times: [Instant] = []
         try document.forEachRow(rows, [columns[0]]) { row in
             // A row without a time is rejected when it is read for its values.
-            try rejecting(row.line, { _ in }) { times.append(try row.requiredInstant(0, unit: .seconds)) }
+            try rejecting(row.line, { _ in }) { times.append(try row.requiredInstant(0)) }
         }
-        times.sort()
-        let step = zip(times.dropFirst(), times).map { $0.milliseconds - $1.milliseconds }.min()
-        guard step == nil || step == Instant.millisecondsPerDay, document["Data/0/UNIT"] != .text("HOUR") else {
-            throw SourceError("not-daily", detail: "its bars are not of one day each; fetch days, with aggregate=1")
+        guard document["Data/0/UNIT"] != .text("HOUR") else {
+            throw SourceError("not-daily", detail: "its bars are not of one day each but of hours; fetch days")
         }
-        return times.last?.day
+        return times
     }
 
     private func pair(
@@ -97,7 +98,7 @@ struct CryptoCompareDays: JSONSource {
         let quote = context.quote(of: document.answer)
         guard namesPair else { return (try context.coinOfFile(document.answer), quote, "") }
         guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
-            case let quote = instrument[dash...].dropFirst().lowercased(), QuotedTickers.isCurrency(quote)
+            case let quote = instrument[dash...].dropFirst().lowercased(), Currency(quote) != nil
         else { throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again") }
         return (CoinKey(id: context.coin, symbol: String(instrument[..<dash])), quote, instrument)
     }
@@ -114,15 +115,15 @@ struct CryptoComparePrices: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         for quote in try document.names(of: "", rows: "RAW/*", limit: 128) {
-            guard QuotedTickers.isCurrency(quote.lowercased()) else {
-                try emit(.warning("the member \(quote.prefix(20)) is no currency and is left out"))
+            guard Currency(quote) != nil else {
+                try emit(.warning("the member \(quote.prefix(20)) is an unknown currency and is left out"))
                 continue
             }
             var facts = JSONFacts(id, .snapshot, priceCapVolume(quote.lowercased()) + [.circulatingSupply], context)
             let columns = ["LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY"]
             try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
                 let coin = CoinKey(symbol: try row.id(1))
-                let time = FactTime.moment(try row.requiredInstant(0, unit: .seconds))
+                let time = FactTime.moment(try row.requiredInstant(0))
                 var fact = try row.priceCapVolume(2, of: .coin(coin), at: time)
                 fact.values.append(row.amount(5, &fact.faults).zeroAsMissing)
                 return fact

@@ -22,11 +22,11 @@ struct CryptoCompareTop: JSONSource {
         let names = try document.names(of: "RAW", rows: "Data/*", limit: 128)
         let wanted = context.quote(of: document.answer)
         let told =
-            names.first { $0.lowercased() == wanted } ?? names.first { QuotedTickers.isCurrency($0.lowercased()) }
+            names.first { $0.lowercased() == wanted } ?? names.first { Currency($0) != nil }
         for name in names {
             let quote = name.lowercased()
-            guard QuotedTickers.isCurrency(quote) else {
-                try emit(.warning("RAW has the member \(name.prefix(20)), which is no currency and is left out"))
+            guard Currency(quote) != nil else {
+                try emit(.warning("RAW has the member \(name.prefix(20)), an unknown currency that is left out"))
                 continue
             }
             let metrics = priceCapVolume(quote) + [.circulatingSupply]
@@ -46,7 +46,7 @@ struct CryptoCompareTop: JSONSource {
                     var faults: [RowError] = []
                     var values = try row.priceCapVolume(4, &faults)
                     values.append(row.amount(7, &faults).zeroAsMissing)
-                    let stamp = try row.instant(8, unit: .seconds)
+                    let stamp = try row.instant(8)
                     let coin = try row.coin(in: &coins)
                     return JSONFact(subject: coin, time: time, values: values, stamp: stamp, faults: faults)
                 }

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import RawInput
 
-/// Rows of day facts, gathered until the whole file is known: which of two rows on one day holds.
+/// Rows of day facts, gathered until the whole file is known: how long its bars are, and which of two rows on one day holds.
 ///
 /// Memory is bounded by `rowLimit` rows.
 struct DailyTable {
@@ -11,6 +11,8 @@ struct DailyTable {
         var coin: Int
         var line: Int
         var day: Day
+        /// The first end of a bar, and the last one where the row has two.
+        var ends: (first: Instant, last: Instant?)
         /// How far its time lies from where the layout should have it.
         var distance: Int64
     }
@@ -22,6 +24,9 @@ struct DailyTable {
     private var coins: [CoinKey] = []
     private var rows: [Row] = []
     private var values: [Double] = []
+    /// When bars begin, by coin, those of rows that are rejected among them; and how long they last where rows say so.
+    private var opens: [[Instant]] = []
+    private var spans: [Int64] = []
 
     private init(_ columns: DailyColumns, _ context: ReadContext) {
         (self.columns, self.context) = (columns, context)
@@ -55,16 +60,36 @@ struct DailyTable {
             throw RowError("missing-coin", column: symbol, "the row names no coin")
         }
         try columns.check(row)
+        let (coin, ends) = (try coin(row), try ends(row, time))
+        if columns.areBars {
+            opens[coin].append(ends.first)
+            if let last = ends.last { spans.append(last.milliseconds - ends.first.milliseconds) }
+        }
         var read: [Double] = []
         for index in columns.values.indices { read.append(try value(row, index)) }
         let (day, distance) = try columns.describes(time, time.day)
         try check(day)
+        rows.append(Row(coin: coin, line: row.line, day: day, ends: ends, distance: distance))
+        values += read
+    }
+
+    /// The number of the current row's coin.
+    private mutating func coin(_ row: borrowing CSVScanner) throws -> Int {
         var key: [UInt8] = []
         for column in columns.coinColumns { row.append(column, to: &key) }
         let coin = keys.index(of: key)
-        if coin == coins.count { coins.append(try columns.coin(columns.coinColumns.map { row.text($0) })) }
-        rows.append(Row(coin: coin, line: row.line, day: day, distance: distance))
-        values += read
+        if coin == coins.count {
+            coins.append(try columns.coin(columns.coinColumns.map { row.text($0) }))
+            opens.append([])
+        }
+        return coin
+    }
+
+    private mutating func ends(_ row: borrowing CSVScanner, _ time: TimeText) throws(RowError) -> (
+        first: Instant, last: Instant?
+    ) {
+        guard let other = try columns.otherEnd?.read(row) else { return (time.start, nil) }
+        return (min(time.start, other.start), max(time.start, other.start))
     }
 
     private func value(_ row: borrowing CSVScanner, _ index: Int) throws(RowError) -> Double {
@@ -81,7 +106,7 @@ struct DailyTable {
     private func amount(_ row: borrowing CSVScanner, _ column: Int, _ isPrice: Bool, unit: String) throws(RowError)
         -> Double
     {
-        if let value = ScrapedMoney.double(row.text(column), unit: unit), !isPrice || value != 0 { return value }
+        if let value = NumberGrammar.printed(row.text(column), unit: unit), !isPrice || value != 0 { return value }
         let fault = row.badNumber(column, "an amount with its thousands grouped\(isPrice ? ", above zero" : "")")
         guard !isPrice else { throw fault }
         row.leaveOut(fault)
@@ -97,6 +122,9 @@ struct DailyTable {
     }
 
     private func finish(_ source: String, _ emit: (SourceItem) throws -> Void) throws {
+        let found = columns.areBars ? try BarLength(opens: opens, spans: spans) : .day
+        if !rows.isEmpty { try BarLength.report(found, emit) }
+        let length = found ?? .day
         let sorted = rows.indices.sorted { left, right in
             let (one, other) = (rows[left], rows[right])
             return (one.coin, one.day.index, one.distance, one.line)
@@ -104,29 +132,54 @@ struct DailyTable {
         }
         let coins = columns.namedCoins(coins)
         let width = columns.values.count
-        var blocks = FactBlocks(metrics: columns.values.map(\.metric))
-        var last: Row?
-        var missing = 0
-        for index in sorted {
+        let metrics = length.metrics(columns.values.map(\.metric))
+        var blocks = FactBlocks(metrics: metrics)
+        var (missing, running) = (0, 0)
+        let kept = try withoutConflicts(sorted, emit)
+        for (place, index) in kept.enumerated() {
             let row = rows[index]
-            if let held = last, held.coin == row.coin {
-                if held.day == row.day {
-                    let detail = "line \(held.line) describes \(row.day) too and stands nearer to where it should"
-                    try emit(.reject(Reject(reason: "conflict", line: row.line, detail: detail)))
+            let last = place > 0 && rows[kept[place - 1]].coin == row.coin ? rows[kept[place - 1]] : nil
+            let next = place + 1 < kept.count && rows[kept[place + 1]].coin == row.coin ? rows[kept[place + 1]] : nil
+            if let last { missing += last.day.distance(to: row.day) - 1 }
+            var time = FactTime.day(row.day)
+            if length != .day {
+                let end = length.lastSecond(from: row.ends.first, to: row.ends.last)
+                time = length.time(end)
+                let overlaps =
+                    next.map { $0.ends.first <= end } ?? false
+                    || last.map { length.lastSecond(from: $0.ends.first, to: $0.ends.last) >= row.ends.first } ?? false
+                guard !overlaps, end <= context.seenUntil else {
+                    running += 1
                     continue
                 }
-                missing += held.day.distance(to: row.day) - 1
             }
-            last = row
-            let own = Array(values[index * width..<(index + 1) * width])
-            blocks.add(source, .day, of: row.coin, at: Int64(row.day.index), own, line: row.line) {
+            let own = Array(values[index * width..<index * width + metrics.count])
+            blocks.add(source, length.resolution, of: row.coin, at: time.index, own, line: row.line) {
                 .coin(coins[row.coin])
             }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)
-        if columns.coinColumns.isEmpty, missing > 0 {
+        if running > 0 {
+            try emit(.warning("left out: \(counted(running, "bar")) not over when the file was made"))
+        }
+        if columns.coinColumns.isEmpty, missing > 0, length == .day {
             try emit(.warning("\(counted(missing, "day")) between the first and the last without a row"))
         }
+    }
+
+    /// The rows in order without those of which another one of the same day holds, which are rejected.
+    private func withoutConflicts(_ sorted: [Int], _ emit: (SourceItem) throws -> Void) throws -> [Int] {
+        var kept: [Int] = []
+        for index in sorted {
+            let row = rows[index]
+            if let held = kept.last.map({ rows[$0] }), held.coin == row.coin, held.day == row.day {
+                let detail = "line \(held.line) describes \(row.day) too and stands nearer to where it should"
+                try emit(.reject(Reject(reason: "conflict", line: row.line, detail: detail)))
+            } else {
+                kept.append(index)
+            }
+        }
+        return kept
     }
 }

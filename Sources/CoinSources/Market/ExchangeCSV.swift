@@ -37,50 +37,66 @@ extension DailyCSV {
         }
     )
 
-    /// CryptoDataDownload's daily candles of one market of one exchange, newest first, in older files under a line with
-    /// a URL.
+    /// CryptoDataDownload's candles of one market of one exchange, newest first, in older files under a line with a URL.
     ///
-    /// `unix` is the start of the day described, in milliseconds or, further down the same file, in seconds. The quote
-    /// is named by the second volume column and stored apart: `Volume USDT` makes `price_usdt`. Candles that do not start
-    /// at midnight are no day's.
+    /// `unix` or `unix timestamp`, else `date`, is the start of the bar. The quote is named by the second volume column and
+    /// stored apart: `Volume USDT` makes `price_usdt`; of files with one volume, in coins, it ends the symbol. Candles of days
+    /// that do not start at midnight are no day's.
     static let cryptoDataDownload = DailyCSV(
         id: "cryptodatadownload-csv",
         dependsOnName: false,
         title: """
-            CryptoDataDownload daily candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)
+            CryptoDataDownload candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)
             """,
-        matches: { hasAddress($0) || $0.has("unix", "date", "symbol", "close") },
+        matches: { sketch in
+            let volumes = sketch.header.count { $0.hasPrefix("volume ") }
+            return hasAddress(sketch) || sketch.has("unix", "date", "symbol", "close")
+                || sketch.has("unix timestamp", "date", "symbol", "close")
+                || volumes == 2 && sketch.has("date", "symbol", "open", "close")
+        },
         preamble: { hasAddress($0) ? 1 : 0 },
         columns: { table, context in
             let symbol = try table.required("symbol")
             let volumes = table.header.filter { $0.hasPrefix("volume ") }
-            let currencies = volumes.map { String($0.dropFirst(7)) }
-            guard currencies.count == 2 else {
-                let detail = "expected a volume in the coin and one in its quote"
-                throw SourceError("wrong-header", line: table.row.line, detail: detail)
+            let first = context.fields(ofFirstRow: table.row.separator)
+            let market = first.count > symbol ? plainMarket(first[symbol]) : ""
+            let ending = volumes.count == 2 ? String(volumes[1].dropFirst(7)) : Currency.pair(market)?.quote.code ?? ""
+            guard let quote = Currency(ending)?.code else {
+                let detail =
+                    "its quote `\(ending.prefix(20))` is not a known currency; a volume column or the symbol ends with it"
+                throw SourceError("unknown-currency", line: table.row.line, detail: detail)
             }
-            let market = currencies.joined().uppercased()
+            _ = table.column(volumes.first ?? "")
+            let coin = volumes.count == 2 ? volumes[0].dropFirst(7).uppercased() : Currency.pair(market)?.coin ?? ""
+            var values: [(Metric, String, DailyColumns.Form)] = [(.price(quote), "close", .plain)]
+            if volumes.count == 2 { values.append((.volume(quote), volumes[1], .plain)) }
             var columns = try DailyColumns(
                 table,
-                time: "unix",
-                .unix,
-                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: currencies[0].uppercased())) },
-                values: [(.price(currencies[1]), "close", .plain), (.volume(currencies[1]), volumes[1], .plain)]
+                time: ["unix", "unix timestamp"].first(where: table.header.contains) ?? "date",
+                .zoneless,
+                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: coin)) },
+                values: values
             )
             columns.describes = { time, day throws(RowError) in
-                guard case .instant(let start) = time, start == Instant(startOf: day) else {
+                guard time.start == Instant(startOf: day) else {
                     throw RowError("off-midnight", "the candle does not start at midnight; only daily candles are read")
                 }
                 return (day, 0)
             }
             columns.check = { row in
-                guard row.text(symbol).filter({ $0 != "/" && $0 != "-" }).uppercased() == market else {
+                guard plainMarket(row.text(symbol)) == coin + quote.uppercased() else {
+                    let market = coin + quote.uppercased()
                     throw RowError("other-market", column: symbol, "\(row.excerpt(symbol)) is not the market \(market)")
                 }
             }
             return columns
         }
     )
+
+    /// `BTCUSDT` of `BTC/USDT`.
+    private static func plainMarket(_ symbol: String) -> String {
+        symbol.filter { $0 != "/" && $0 != "-" }.uppercased()
+    }
 
     /// Whether a line with the site's address stands before the header.
     private static func hasAddress(_ sketch: TextSketch) -> Bool {

@@ -12,7 +12,6 @@ struct GlobalFigures: JSONSource {
     let shows: [[String]]
     /// Where capitalisation, volume, both shares in percent, the number of coins and the time stand.
     let paths: [String]
-    let timeUnit: JSONRow.TimeUnit
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let columns = paths.filter { !$0.isEmpty }
@@ -23,7 +22,7 @@ struct GlobalFigures: JSONSource {
                 guard let column = columns.firstIndex(of: paths[place]) else { return .nan }
                 return row.amount(column, &faults)
             }
-            let time = try row.instant(columns.count - 1, unit: timeUnit).map(FactTime.moment)
+            let time = try row.instant(columns.count - 1).map(FactTime.moment)
             let values = [
                 amount(0).zeroAsMissing, amount(1), amount(2).zeroAsMissing / 100, amount(3).zeroAsMissing / 100,
                 amount(4).zeroAsMissing,
@@ -44,8 +43,7 @@ extension GlobalFigures {
         paths: [
             "data/total_market_cap/usd", "data/total_volume/usd", "data/market_cap_percentage/btc",
             "data/market_cap_percentage/eth", "data/active_cryptocurrencies", "data/updated_at",
-        ],
-        timeUnit: .seconds
+        ]
     )
 
     /// Ether's share is not among its figures.
@@ -56,8 +54,7 @@ extension GlobalFigures {
         paths: [
             "market_cap_usd", "volume_24h_usd", "bitcoin_dominance_percentage", "", "cryptocurrencies_number",
             "last_updated",
-        ],
-        timeUnit: .seconds
+        ]
     )
 
     static let coinMarketCap = GlobalFigures(
@@ -67,7 +64,6 @@ extension GlobalFigures {
         paths: [
             "data/quote/USD/total_market_cap", "data/quote/USD/total_volume_24h", "data/btc_dominance",
             "data/eth_dominance", "data/active_cryptocurrencies", "data/last_updated",
-        ],
-        timeUnit: .text
+        ]
     )
 }

@@ -7,25 +7,39 @@ internal import RawInput
 /// time is a snapshot, a date a fact of that day. `price_usd`, `market_cap_eur`, `volume_btc` … name their quote, bare
 /// `price`, `market_cap`, `volume` are in the caller's. A value of `source` keeps its rows in a series of their own,
 /// `tidy-market:<value>`. Empty is missing; a price of 0 or below rejects its row, another bad value its cell alone.
+/// Rows with an open, a high or a low are bars.
 struct TidyMarketCSV: CSVSource {
-    let id = "tidy-market"
+    let id: String
     let dependsOnName = false
     let kind = LoadKind.market
-    let title = "Market facts in long form: time, coin_id or symbol, price_usd, market_cap_usd, volume_usd, … (CSV)"
+    let title: String
+    /// What the time's column may be called.
+    let times: [String]
+    /// Other names of columns of metrics.
+    var synonyms: [String: String] = [:]
+    /// Whether a capitalisation or supply of 0 means unknown.
+    var isZeroUnknown = false
 
-    private static let times = ["snapshot_time", "observed_at", "timestamp", "time", "date"]
-    /// What a metric column's last part may be: codes of currencies, so that `volume_24h` is not one.
-    private static let quotes = Set(
-        """
-        aed ars aud bch bdt bhd bmd bnb brl btc cad chf clp cny czk dai dkk dot eos eth eur gbp gel hkd huf idr ils inr \
-        jpy krw kwd lkr ltc mmk mxn myr ngn nok nzd php pkr pln rub sar sats sek sgd sol thb try twd uah usd usdc usdt \
-        vef vnd xag xau xdr xlm xrp yfi zar
-        """.split(separator: " ").map(String.init)
+    static let plain = TidyMarketCSV(
+        id: "tidy-market",
+        title: "Market facts in long form: time, coin_id or symbol, price_usd, market_cap_usd, volume_usd, … (CSV)",
+        times: ["snapshot_time", "observed_at", "timestamp", "time", "date"]
+    )
+
+    /// CoinGecko's `/coins/markets` as pandas writes it: a snapshot in which each coin stands where it was last updated.
+    static let coinGeckoMarkets = TidyMarketCSV(
+        id: "coingecko-markets-csv",
+        title:
+            "CoinGecko /coins/markets as a table: id, current_price, market_cap, total_volume, last_updated, … (CSV)",
+        times: ["last_updated"],
+        synonyms: ["current_price": "price", "total_volume": "volume"],
+        isZeroUnknown: true
     )
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
-        return !header.isDisjoint(with: TidyMarketCSV.times) && !header.isDisjoint(with: ["coin_id", "id", "symbol"])
+        return !header.isDisjoint(with: times) && !header.isDisjoint(with: ["coin_id", "id", "symbol"])
+            && header.isSuperset(of: synonyms.keys)
             && sketch.header.contains { name in
                 guard let metric = metric(name, quote: "usd") else { return false }
                 return metric.name.hasPrefix("price") || metric.name.hasPrefix("market_cap")
@@ -34,23 +48,35 @@ struct TidyMarketCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file, context.notation)
-        let time = TimeColumn(try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"), .unix)
-        let coins = try CoinColumns(table)
-        var metrics: [(metric: Metric, column: Int)] = []
+        let time = TimeColumn(try table.required(among: times))
+        var values: [DailyColumns.Value] = []
         for (column, name) in table.header.enumerated() {
-            if let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric }) {
-                metrics.append((metric, column))
+            guard let metric = metric(name, quote: context.quote), !values.contains(where: { $0.metric == metric })
+            else {
+                continue
             }
+            table.take(column)
+            values.append(
+                (
+                    metric, column,
+                    isZeroUnknown && !metric.isPrice && !metric.name.hasPrefix("volume") ? .zeroIsUnknown : .plain
+                )
+            )
         }
-        guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
+        guard !values.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
+        if !synonyms.isEmpty, context.assumesQuote { try emit(.assumedQuote(context.quote)) }
+        if DailyColumns.areBars(table.header) {
+            let columns = try bars(table, values)
+            return try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
+        }
         var facts = TidyFacts(
             time: time,
-            coins: coins,
+            coins: try CoinColumns(table),
             source: SourceColumn(table.column("source"), id),
-            columns: metrics.map { ($0.column, $0.metric.isPrice) },
+            columns: values,
             bounds: context.bounds,
-            blocks: FactBlocks(metrics: metrics.map(\.metric)),
-            values: Array(repeating: .nan, count: metrics.count)
+            blocks: FactBlocks(metrics: values.map(\.metric)),
+            values: Array(repeating: .nan, count: values.count)
         )
         try table.forEachRow(&file, emit) { row in
             try facts.take(row)
@@ -59,18 +85,40 @@ struct TidyMarketCSV: CSVSource {
         try facts.flush(emit)
     }
 
+    /// The columns of a table of bars.
+    private func bars(_ table: borrowing CSVTable, _ values: [DailyColumns.Value]) throws -> DailyColumns {
+        let id = ["coin_id", "id"].first(where: table.header.contains)
+        let others = ["symbol", "name"].filter(table.header.contains)
+        var columns = try DailyColumns(
+            table,
+            time: try table.header[table.required(among: times)],
+            .zoneless,
+            coins: (id.map { [$0] } ?? []) + others,
+            coin: { texts in
+                func text(_ name: String) -> String? {
+                    others.firstIndex(of: name).map { texts[$0 + (id == nil ? 0 : 1)] }.flatMap {
+                        $0.isEmpty ? nil : $0
+                    }
+                }
+                return CoinKey(id: id.map { _ in texts[0] }, symbol: text("symbol"), name: text("name"))
+            },
+            values: []
+        )
+        columns.values = values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
+        return columns
+    }
+
     /// The metric that a column's name means; nil for other columns.
     private func metric(_ name: String, quote: String) -> Metric? {
-        let parts = name.split(separator: "_").map(String.init)
-        let named = parts.last.map(TidyMarketCSV.quotes.contains) == true
-        let currency = named ? parts.last ?? quote : quote
-        switch (named ? parts.dropLast() : parts[...]).joined(separator: "_") {
-        case "price": return .price(currency)
-        case "market_cap": return .marketCap(currency)
-        case "volume": return .volume(currency)
-        case "circulating_supply" where !named: return .circulatingSupply
-        case "total_supply" where !named: return .totalSupply
-        case "max_supply" where !named: return .maxSupply
+        let parts = (synonyms[name] ?? name).split(separator: "_").map(String.init)
+        let named = parts.last.flatMap { Currency($0) }
+        switch (named == nil ? parts[...] : parts.dropLast()).joined(separator: "_") {
+        case "price": return .price(named?.code ?? quote)
+        case "market_cap": return .marketCap(named?.code ?? quote)
+        case "volume": return .volume(named?.code ?? quote)
+        case "circulating_supply" where named == nil: return .circulatingSupply
+        case "total_supply" where named == nil: return .totalSupply
+        case "max_supply" where named == nil: return .maxSupply
         default: return nil
         }
     }
@@ -81,7 +129,7 @@ private struct TidyFacts {
     var time: TimeColumn
     var coins: CoinColumns
     var source: SourceColumn
-    let columns: [(place: Int, isPrice: Bool)]
+    let columns: [DailyColumns.Value]
     let bounds: TimeBounds
     var blocks: FactBlocks
     var values: [Double]
@@ -91,7 +139,8 @@ private struct TidyFacts {
         try bounds.check(when.start, column: time.column)
         try coins.check(row)
         for index in columns.indices {
-            values[index] = try row.amount(columns[index].place, isPrice: columns[index].isPrice)
+            let value = try row.amount(columns[index].column, isPrice: columns[index].metric.isPrice)
+            values[index] = columns[index].form == .zeroIsUnknown ? value.zeroAsMissing : value
         }
         let (resolution, count) = TidyFacts.placed(when)
         let coin = coins.number(row)

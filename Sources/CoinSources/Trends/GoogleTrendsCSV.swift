@@ -41,6 +41,7 @@ struct GoogleTrendsCSV: CSVSource {
         let count = headerIndex + (sketch.declaredSeparator == nil ? 0 : 1)
         let notation = context.notation
         var table = try CSVTable(&file, notation, separator: separator, header: names, behind: count)
+        for column in columns + [dateColumn] + (flag.map { [$0] } ?? []) { table.take(column) }
         try table.forEachRow(&file, emit) { row in
             if let flag, row.text(flag).lowercased() == "true" { return }
             try export.take(row, dateColumn, columns)

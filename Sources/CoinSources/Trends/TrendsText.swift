@@ -16,7 +16,10 @@ enum TrendsText {
         default: break
         }
         let bytes = Array(text.utf8)
-        guard let time = TimeText.read(bytes.span, []) ?? read(text) else { return nil }
+        // Numbers are values here, not times.
+        guard NumberGrammar.double(bytes.span) == nil, let time = TimeText.read(bytes.span) ?? read(text) else {
+            return nil
+        }
         if case .instant = time { return (time, .hour) }
         return (time, .date)
     }
@@ -46,7 +49,7 @@ enum TrendsText {
     static func value(_ text: String) -> Double? {
         if text.isEmpty { return .nan }
         let bytes = Array(text.utf8)
-        if let value = DecimalText.double(bytes.span) {
+        if let value = NumberGrammar.double(bytes.span) {
             return (0...100).contains(value) && value == value.rounded() ? value : nil
         }
         let plain = text.filter { !$0.isWhitespace }

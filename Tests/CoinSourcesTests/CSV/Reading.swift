@@ -12,6 +12,7 @@ struct Reading {
     var commits: [CommitBlock] = []
     var coins: [Coin] = []
     var rejects: [Reject] = []
+    var unread: [String] = []
     var warnings: [String] = []
     var notes: [String] = []
     var ecosystems: [Ecosystem] = []
@@ -42,6 +43,7 @@ struct Reading {
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .renames(let more): renames += more
         case .decisions(let more): decisions += more
+        case .unreadColumns(let columns): unread = columns
         case .sourceCoins, .details, .assumedQuote: break
         case .observations(let block):
             blocks.append(block)

@@ -63,7 +63,7 @@ struct JSONReading {
             case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
-            case .ecosystem, .renames, .decisions, .assumedQuote, .note: break
+            case .ecosystem, .renames, .decisions, .assumedQuote, .unreadColumns, .note: break
             }
         }
     }
