@@ -187,6 +187,5 @@ extension CrossSection {
 func requireCurrency(_ code: String, orOneOf others: Set<String> = []) throws {
     guard Currency(code) == nil else { return }
     let known = Currency.common + others.subtracting(Currency.common).sorted()
-    let next = suggestion(code, known, else: "write a code such as eur, gbp or btc")
-    throw OperationError(.usage, "unknown-currency", place: code, "is no currency that anything is quoted in; \(next)")
+    throw OperationError.unknown("currency", code, among: known, else: "write a code such as eur, gbp or btc")
 }
