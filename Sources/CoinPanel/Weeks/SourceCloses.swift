@@ -7,7 +7,7 @@ extension Panel {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func closes(at asOf: AsOf) throws -> [(source: String, weeks: WeeklyMatrix)] {
-        var weeks = MarketWeeks(reader, order, resolution(at: asOf), asOf)
+        var weeks = try marketWeeks(at: asOf, resolution(at: asOf))
         return try reader.sources(of: .close(quote)).sorted().map { ($0, try weeks.weeks(.close(quote), of: $0)) }
     }
 }
