@@ -49,7 +49,8 @@ struct LogColumns {
     /// An author's time in seconds since 1970: any clock is believed to have shown it, one before 1970 too.
     private mutating func authorTime(_ row: borrowing CSVScanner, _ column: Int) throws(RowError) -> Int64? {
         let bytes = row.bytes(column)
-        if let seconds = NumberGrammar.double(bytes.span), seconds == seconds.rounded(), (-1e18..<1e11).contains(seconds)
+        if let seconds = NumberGrammar.double(bytes.span), seconds == seconds.rounded(),
+            (-1e18..<1e11).contains(seconds)
         {
             return Int64(seconds)
         }
