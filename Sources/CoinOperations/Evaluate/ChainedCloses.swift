@@ -77,8 +77,11 @@ struct ChainedCloses {
             chains[coin.id] = chain
         }
         for (source, weeks) in sources {
-            let ids = section.coins.enumerated().filter { weeks[$0.offset, 0] > 0 }.map(\.element.id)
-            lists[source, default: SourceList(newest: week)].take(ids, in: week)
+            // The first time the year before says who came back.
+            for ago in (0..<(lists[source] == nil ? CrossSection.weeks : 1)).reversed() {
+                let ids = section.coins.enumerated().filter { weeks[$0.offset, ago] > 0 }.map(\.element.id)
+                lists[source, default: SourceList(newest: week)].take(ids, in: week.advanced(by: -ago))
+            }
         }
     }
 
