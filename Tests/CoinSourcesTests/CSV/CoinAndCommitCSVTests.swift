@@ -172,7 +172,9 @@ import Testing
         #expect(block.commits.developers == [0, 0, 1, 2, 1, 0, 0])
         #expect(block.covered.description == "2024-01-14", "the newest commit's week may have been running")
         #expect(block.log?.line == 8)
-        #expect(block.log?.metrics == [.commits, .merges, .botCommits, .developers, .developerDays])
+        #expect(
+            block.log?.metrics == [.commits, .merges, .botCommits, .botMerges, .developers, .developerDays]
+        )
         #expect(read.rows == 0)
         #expect(read.reasons == ["duplicate-commit": 1, "bad-time": 1, "future-time": 1, "bad-number": 1])
         #expect(read.warnings.count == 2)
