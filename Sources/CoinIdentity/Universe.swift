@@ -54,6 +54,18 @@ public struct Universe: Sendable {
         byID[id].flatMap { ExactText(coins[$0].id) == ExactText(id) ? $0 : nil }
     }
 
+    /// This is the only place where an id that a person's file names is read as the coin is now.
+    ///
+    /// It is the coin of the id, else the one that it was merged into or is another name of, else that of the id in other letter
+    /// case; nil for none and several. Symbols and names are none: another coin may bear them.
+    public func coin(ofFormer id: String) -> Coin? {
+        if let index = byID[id] { return coins[index] }
+        let others = Set(indices(otherwiseNamed: id))
+        let fitting =
+            others.isEmpty ? indices(bearing: fold(id)).filter { fold(coins[$0].id) == fold(id) } : Array(others)
+        return fitting.count == 1 ? coins[fitting[0]] : nil
+    }
+
     /// The coin that a source's key means.
     ///
     /// An id of the list's own space decides alone. Otherwise it is the one coin that has the symbol and the name, or the

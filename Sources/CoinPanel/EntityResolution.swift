@@ -19,6 +19,8 @@ public struct EntityResolution {
     public let coinsOfTerms: [SearchTermMatches.Match?]
     /// Which coins became others, whenever.
     let migrations: [ResolvedMigration]
+    /// The same, for files that name coins by ids.
+    public var coinMigrations: [CoinMigration] { migrations.map(\.migration) }
 
     /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
     public init(_ catalog: Catalog, at moment: AsOf? = nil) {

@@ -27,8 +27,12 @@ import Testing
     }
 
     private func position(_ entries: [Transaction], _ method: CostMethod = .average) throws -> Position {
-        var holdings = Holdings(method) { currency, _ in currency == "usd" ? ExactDecimal(1) : nil }
-        try holdings.take(Holdings.counting(entries))
+        var holdings = Holdings(
+            method,
+            rate: { currency, _ in currency == "usd" ? ExactDecimal(1) : nil },
+            price: { _, _ in ExactDecimal(40) }
+        )
+        try holdings.take(Transaction.counting(entries))
         return try #require(holdings.positions["ann"])
     }
 
@@ -66,7 +70,14 @@ import Testing
     @Test func transfersKeepTheirCostAndIncomeHasOne() throws {
         let entries = try ledger("buy 2 at 100", "send 1", "income 1 at 30", "fee 0.5")
         let position = try position(entries)
-        #expect(figures(position) == ["1.5", "97.5", "-32.5", "32.5"] && position.income?.description == "30")
+        #expect(figures(position) == ["1.5", "97.5", "-32.5", "20"] && position.income?.description == "30")
+    }
+
+    @Test("What sending costs is lost, and its coins leave with their cost") func sendingFees() throws {
+        // 200 for 2; 1 leaves with its 100, then the fee.
+        #expect(try figures(position(ledger("buy 2 at 100", "send 1 fee 5"))) == ["1", "100", "-5", "5"])
+        // A fee in coins is valued by the price of its day, 40, and loses its cost.
+        #expect(try figures(position(ledger("buy 2 at 100", "send 1 coinfee 0.5"))) == ["0.5", "50", "-50", "20"])
     }
 
     @Test func whatIsReversedDoesNotCount() throws {

@@ -25,7 +25,8 @@ import Testing
 
     /// A random ledger of up to 40 entries, and what it comes to: all as text.
     private func line(_ method: CostMethod, _ random: inout Dice) throws -> String {
-        var holdings = Holdings(method) { _, _ in ExactDecimal(1) }
+        // Coins that are paid without a price are worth 7 on every day.
+        var holdings = Holdings(method, rate: { _, _ in ExactDecimal(1) }, price: { _, _ in ExactDecimal(7) })
         var words = [method.rawValue]
         let day = try #require(Day("2020-01-01"))
         for number in 1...(1 + random.below(40)) {
@@ -42,13 +43,14 @@ import Testing
             var entry = Transaction(number, .day(day.advanced(by: number)), kind, "a", amount)
             let hasPrice = [.buy, .sell].contains(kind) || ([.income, .receive].contains(kind) && random.below(6) > 0)
             if hasPrice { entry.price = random.amount() }
-            if hasPrice, random.below(2) == 0 {
+            if hasPrice || kind == .send, random.below(2) == 0 {
                 (entry.fee, entry.feeCurrency) = (random.fraction(), "usd")
-                if [.buy, .income, .receive].contains(kind), random.below(2) == 0 {
+                if kind != .sell, random.below(2) == 0 {
                     (entry.fee, entry.feeCurrency) = ((amount * random.fraction()).divided(by: ExactDecimal(2)), "a")
                 }
             }
             if entry.isFeeInCoin, let fee = entry.fee, fee >= amount { continue }
+            if kind == .send, amount + entry.coinFee > held { continue }
             try holdings.take(entry)
             words.append(
                 [
@@ -103,7 +105,8 @@ import Testing
                 worth = None if price is None else amount * price
                 coins = fee if where == "c" else F(0)
                 money = fee if where == "m" else F(0)
-                if fee: fees = add(fees, money + coins * price)
+                unit = F(7) if price is None else price
+                fees = add(fees, money + coins * unit)
                 if kind in ("buy", "receive", "income"):
                     enter(amount - coins, add(worth, money))
                     if kind == "income": income = add(income, worth)
@@ -113,8 +116,12 @@ import Testing
                 elif kind == "fee":
                     cost = leave(amount)
                     realised = add(realised, None if cost is None else -cost)
-                    fees = add(fees, cost)
-                elif kind == "send": leave(amount + coins)
+                    fees = add(fees, amount * unit)
+                elif kind == "send":
+                    leave(amount)
+                    if fee:
+                        cost = leave(coins)
+                        realised = add(realised, None if cost is None else -cost - money)
                 elif kind == "set":
                     held = top - gone
                     if amount < held: leave(held - amount)
@@ -138,7 +145,7 @@ import Testing
 }
 
 /// A small generator of its own, so that a seed means the same everywhere (SplitMix64).
-private struct Dice {
+struct Dice {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -27,7 +27,7 @@ import Testing
         return try Performance(
             transactions,
             over: (first, first.advanced(by: days)),
-            Holdings(.average) { _, _ in ExactDecimal(1) },
+            Holdings(.average, rate: { _, _ in ExactDecimal(1) }),
             rate: { _, _ in ExactDecimal(1) },
             patience: 0,
             prices: { _, moments in
@@ -93,9 +93,9 @@ import Testing
                 prices: { _, moments in moments.map { CoinQuote(ExactDecimal(90), at: $0.limit) } }
             )
         }
-        #expect(flow(entry).money == nil && flow(entry).obstacle == "no rate of EUR on 2024-01-01")
+        #expect(flow(entry).paidIn == nil && flow(entry).obstacle == "no rate of EUR on 2024-01-01")
         entry.price = nil
-        #expect(flow(entry).money == ExactDecimal(180) && flow(entry).obstacle == nil)
+        #expect(flow(entry).paidIn == ExactDecimal(180) && flow(entry).obstacle == nil)
     }
 
     @Test func aReturnIsNeverOneBetweenTwoSources() throws {
@@ -107,7 +107,7 @@ import Testing
             try Performance(
                 [entry],
                 over: (first.advanced(by: start), first.advanced(by: 6)),
-                Holdings(.average) { _, _ in ExactDecimal(1) },
+                Holdings(.average, rate: { _, _ in ExactDecimal(1) }),
                 rate: { _, _ in ExactDecimal(1) },
                 patience: 0,
                 prices: { _, moments in
@@ -132,8 +132,35 @@ import Testing
         #expect(Performance.rate([(0, -100), (365, 230), (730, -132)]) == (nil, "several rates fit the flows"))
     }
 
+    @Test("Below a year there is the period's return alone, and fees of money are paid in") func shortPeriod() throws {
+        var entry = Transaction(1, .day(first.advanced(by: 1)), .buy, "ann", ExactDecimal(100))
+        (entry.price, entry.fee, entry.feeCurrency) = (ExactDecimal(100), ExactDecimal(50), "usd")
+        func performance(days: Int) throws -> Performance {
+            try Performance(
+                [entry],
+                over: (first, first.advanced(by: 1 + days)),
+                Holdings(.average, rate: { _, _ in ExactDecimal(1) }),
+                rate: { _, _ in ExactDecimal(1) },
+                patience: 0,
+                prices: { _, moments in
+                    moments.map { moment in
+                        let price = first.distance(to: moment.limit.day) <= 1 ? 100 : 113
+                        return CoinQuote(ExactDecimal(price), at: moment.limit)
+                    }
+                }
+            )
+        }
+        let month = try performance(days: 30)
+        #expect(abs(try #require(month.moneyWeighted) - 0.12437811) < 5e-9 && month.moneyWeightedYear == nil)
+        #expect(abs(try #require(month.timeWeighted) - 0.12437811) < 5e-9 && month.paidIn == ExactDecimal(10050))
+        let years = try performance(days: 730)
+        #expect(abs(try #require(years.moneyWeightedYear) - (1.0 + 0.12437811).squareRoot() + 1) < 5e-9)
+        #expect(try performance(days: 364).moneyWeightedYear == nil)
+        #expect(try performance(days: 365).moneyWeightedYear != nil)
+    }
+
     @Test func concentrationAndChanges() throws {
-        var holdings = Holdings(.average) { _, _ in ExactDecimal(1) }
+        var holdings = Holdings(.average, rate: { _, _ in ExactDecimal(1) })
         for (number, coin) in ["ann", "ben"].enumerated() {
             try holdings.take(Transaction(number + 1, .day(first), .set, coin, ExactDecimal(10)))
         }

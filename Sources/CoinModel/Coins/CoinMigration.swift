@@ -30,6 +30,9 @@ public struct MigrationRatio: Hashable, Sendable, CustomStringConvertible {
         return amount
     }
 
+    /// The ratio back.
+    public var inverted: MigrationRatio { MigrationRatio(old: new, new: old) }
+
     /// The ratio of this migration and one of the new coin after it.
     public func followed(by later: MigrationRatio) -> MigrationRatio {
         MigrationRatio(old: old * later.old, new: new * later.new)

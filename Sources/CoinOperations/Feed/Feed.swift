@@ -69,7 +69,7 @@ extension FeedRequest {
 /// What a person noted and traded, and what others know.
 private func personalEntries(_ request: FeedRequest) throws -> [FeedEntry] {
     let notes = try request.notes?.notes() ?? []
-    let trades = try request.portfolio.map { Holdings.counting(try $0.entries()) } ?? []
+    let trades = try request.portfolio.map { Transaction.counting(try $0.entries()) } ?? []
     return request.others + notes.map { FeedEntry(.note, $0.coin, at: $0.time, $0.text) } + trades.map(FeedEntry.init)
 }
 

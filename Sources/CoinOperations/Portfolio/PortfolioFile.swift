@@ -130,10 +130,12 @@ public struct PortfolioFile: Sendable {
     }
 }
 
-/// Checks that no entry takes more than is held then.
-func check(_ entries: [Transaction]) throws(PortfolioError) {
-    var holdings = Holdings(.average) { _, _ in nil }
-    try holdings.take(Holdings.counting(entries))
+extension LedgerNames {
+    /// Checks that no entry takes more than is held then.
+    func check(_ entries: [Transaction]) throws(PortfolioError) {
+        var holdings = Holdings(.average, self, rate: { _, _ in nil })
+        try holdings.take(counting(entries))
+    }
 }
 
 /// An entry as a person writes it.
@@ -195,7 +197,7 @@ public func enter(
     let new = try portfolio.append { entries in
         do throws(PortfolioError) {
             let entry = try Transaction(row, number: entries.count + 1, coin: id, isCoin: coins.isCoin)
-            try check(entries + [entry])
+            try coins.names.check(entries + [entry])
             return [entry]
         } catch {
             throw OperationError(.usage, error.reason, place: request.coin, error.detail)
@@ -208,7 +210,14 @@ public func enter(
 /// Takes an entry back by another one; both stay in the ledger.
 ///
 /// - Throws: `OperationError` when there is no such entry, it is taken back already, or later ones need it.
-public func reverse(_ number: Int, in portfolio: PortfolioFile, now: Instant, tell: DiagnosticSink) throws {
+public func reverse(
+    _ number: Int,
+    in portfolio: PortfolioFile,
+    _ location: StoreLocation,
+    now: Instant,
+    tell: DiagnosticSink
+) throws {
+    let names = try ProfileCoins(location).names
     let new = try portfolio.append { entries in
         func refused(_ status: ExitStatus, _ id: String, _ why: String) -> OperationError {
             OperationError(status, id, place: "\(number)", why)
@@ -222,7 +231,7 @@ public func reverse(_ number: Int, in portfolio: PortfolioFile, now: Instant, te
         var entry = Transaction(entries.count + 1, .instant(now), .reverse, old.coin, old.amount)
         entry.reverses = number
         do throws(PortfolioError) {
-            try check(entries + [entry])
+            try names.check(entries + [entry])
         } catch {
             throw refused(.usage, error.reason, "cannot be taken back: without it \(error.detail)")
         }

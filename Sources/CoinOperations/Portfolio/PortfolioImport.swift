@@ -72,7 +72,7 @@ public func importTrades(
     }
     var known = 0
     let new = try portfolio.append { entries in
-        let rows = Transaction.rows(of: entries)
+        let rows = Transaction.rows(of: entries, coins.names)
         var fresh = read.filter { !rows.contains($0.entry.row ?? "") }
         known = read.count - fresh.count
         while true {
@@ -82,7 +82,7 @@ public func importTrades(
                 return entry
             }
             do throws(PortfolioError) {
-                try check(entries + numbered)
+                try coins.names.check(entries + numbered)
                 return numbered
             } catch {
                 // The entry to blame: a new one is left out, and the others tried again without it.
@@ -110,11 +110,15 @@ public func importTrades(
 extension Transaction {
     /// The digests of the rows that a ledger was imported from, and of what was entered by hand and counts, as rows behind
     /// them.
-    fileprivate static func rows(of entries: [Transaction]) -> Set<String> {
+    fileprivate static func rows(of entries: [Transaction], _ names: LedgerNames) -> Set<String> {
         var rows = Set(entries.compactMap(\.row))
         var seen: [String: Int] = [:]
-        for entry in entries where entry.row != nil { seen[entry.content, default: 0] += 1 }
-        for entry in Holdings.counting(entries) where entry.row == nil {
+        for entry in entries.filter({ $0.row != nil }).map(names.renamed) {
+            seen[entry.content, default: 0] += 1
+            // A coin that was merged meanwhile has another digest in the file of then.
+            if entry.isRenamed { rows.insert(entry.digest(seen[entry.content, default: 1])) }
+        }
+        for entry in Transaction.counting(entries).map(names.renamed) where entry.row == nil {
             seen[entry.content, default: 0] += 1
             rows.insert(entry.digest(seen[entry.content, default: 1]))
         }

@@ -1,6 +1,7 @@
 internal import CoinIdentity
 internal import CoinModel
 internal import CoinPanel
+internal import CoinPortfolio
 internal import CoinSources
 internal import CoinStore
 internal import Foundation
@@ -9,17 +10,25 @@ internal import Foundation
 struct ProfileCoins {
     private let universe: Universe?
     private let location: StoreLocation
+    /// How the ids of a ledger are read.
+    let names: LedgerNames
 
     /// The coins of a store as known at a moment; those of none where there is no file.
     init(_ location: StoreLocation, known: AsOf? = nil) throws {
         self.location = location
         let exists = FileManager.default.fileExists(atPath: location.path)
-        universe =
-            exists ? try location.open(.read).reading(known: known) { EntityResolution($0.catalog).universe } : nil
+        let resolution =
+            exists ? try location.open(.read).reading(known: known) { EntityResolution($0.catalog) } : nil
+        universe = resolution?.universe
+        names = resolution.map { LedgerNames($0) } ?? LedgerNames()
     }
 
     /// The coins of a universe that was read already.
-    init(_ universe: Universe, of location: StoreLocation) { (self.universe, self.location) = (universe, location) }
+    init(_ universe: Universe, of location: StoreLocation) {
+        self.universe = universe
+        self.location = location
+        names = LedgerNames()
+    }
 
     /// What to say of ids that no store was asked about; nil where one was.
     var unchecked: Diagnostic? {
@@ -71,12 +80,7 @@ struct ProfileCoins {
     }
 
     /// The coin of an id of a profile, which another one's may have become since; nil where the store knows none.
-    func coin(ofID id: String) -> Coin? {
-        guard let universe else { return nil }
-        if let index = universe.index(ofID: id) { return universe.coins[index] }
-        if case .coin(let index) = universe.match(words: id) { return universe.coins[index] }
-        return nil
-    }
+    func coin(ofID id: String) -> Coin? { universe?.coin(ofFormer: id) }
 
     private static func plainID(_ text: String) throws -> String {
         let isPlain =
@@ -85,5 +89,13 @@ struct ProfileCoins {
         if isPlain { return text }
         let why = "cannot be a coin's id; write it without blanks, as in a coin list"
         throw OperationError(.usage, "bad-coin", place: text, why)
+    }
+}
+
+extension LedgerNames {
+    /// The names of a store's coins.
+    init(_ resolution: EntityResolution) {
+        let universe = resolution.universe
+        self.init(resolution.coinMigrations) { universe.coin(ofFormer: $0)?.id }
     }
 }

@@ -4,6 +4,8 @@ public import CoinModel
 public struct Holdings {
     /// What one unit of a currency was worth on a day in the portfolio's currency; nil where nobody knows.
     public typealias Rate = (_ currency: String, _ day: Day) -> ExactDecimal?
+    /// What one coin was worth on a day in the portfolio's currency; nil where nobody knows.
+    public typealias DayPrice = (_ coin: String, _ day: Day) -> ExactDecimal?
 
     /// What each coin's position is, of all coins that ever were in it.
     public private(set) var positions: [String: Position] = [:]
@@ -11,20 +13,38 @@ public struct Holdings {
     public private(set) var realised: [Int: ExactDecimal?] = [:]
     private let method: CostMethod
     private let rate: Rate
+    private let price: DayPrice
+    /// The migrations whose day has not come yet, the earliest first.
+    private var coming: ArraySlice<CoinMigration>
 
     /// Nothing held.
-    public init(_ method: CostMethod, rate: @escaping Rate) { (self.method, self.rate) = (method, rate) }
-
-    /// The entries that count, in the order of their times: none that is reversed, and no reversal.
     ///
-    /// Entries of one moment stand in the order of the ledger.
-    public static func counting(_ entries: [Transaction], upTo asOf: AsOf? = nil) -> [Transaction] {
-        let reversed = Set(entries.compactMap(\.reverses))
-        return entries.filter { entry in
-            entry.kind != .reverse && !reversed.contains(entry.number)
-                && asOf.map { entry.time.limit <= $0.limit } ?? true
+    /// - Parameters:
+    ///   - method: how costs are divided.
+    ///   - names: which coins became others; entries are those that it reads.
+    ///   - rate: what a currency was worth on a day.
+    ///   - price: what coins were worth that were paid as a fee without a price.
+    public init(
+        _ method: CostMethod,
+        _ names: LedgerNames = LedgerNames(),
+        rate: @escaping Rate,
+        price: @escaping DayPrice = { _, _ in nil }
+    ) {
+        self.method = method
+        self.rate = rate
+        self.price = price
+        coming = names.migrations[...]
+    }
+
+    /// Makes coins what they became up to a day: amounts by the ratio, costs and dates of lots as they were, nothing realised.
+    public mutating func advance(to day: Day) {
+        while let migration = coming.first, migration.terms.day <= day {
+            coming.removeFirst()
+            guard let former = positions.removeValue(forKey: migration.former) else { continue }
+            var current = positions.updateValue(Position(), forKey: migration.current) ?? Position()
+            current.join(former, in: migration.terms.ratio, by: method)
+            positions[migration.current] = current
         }
-        .sorted { ($0.time.limit, $0.number) < ($1.time.limit, $1.number) }
     }
 
     /// What is held after entries in the order of their times.
@@ -38,44 +58,51 @@ public struct Holdings {
     ///
     /// - Throws: `PortfolioError` when it takes more than is held.
     public mutating func take(_ entry: Transaction) throws(PortfolioError) {
+        advance(to: entry.time.limit.day)
         // Taken out of the table meanwhile: one that two places hold would be copied with all its lots.
         var position = positions.updateValue(Position(), forKey: entry.coin) ?? Position()
         defer { positions[entry.coin] = position }
-        let unit = entry.price.flatMap { price in rate(entry.currency, entry.time.limit.day).map { price * $0 } }
-        let inCoin = entry.isFeeInCoin ? entry.fee ?? .zero : .zero
-        let fee = entry.fee == nil ? ExactDecimal.zero : fee(of: entry, unit)
-        // A fee in coins has its cost in the coins themselves.
-        let inMoney = entry.isFeeInCoin ? .zero : fee
+        let day = entry.time.limit.day
+        let unit = entry.price.flatMap { price in rate(entry.currency, day).map { price * $0 } }
+        let (inCoin, inMoney) = (entry.coinFee, entry.moneyFee(at: rate(entry.currency, day)))
         let worth = unit.map { entry.amount * $0 }
-        position.fees = position.fees.flatMap { sum in fee.map { sum + $0 } }
+        let coins = entry.kind == .fee ? entry.amount : inCoin
+        position.fees = position.fees.sum(inMoney)
+        if !coins.isZero {
+            let valued = entry.price == nil ? price(entry.coin, day) : unit
+            position.fees = position.fees.sum(valued.map { coins * $0 })
+        }
         switch entry.kind {
         case .buy, .receive, .income:
-            let cost = worth.flatMap { worth in inMoney.map { worth + $0 } }
-            position.add(.init(amount: entry.amount - inCoin, cost: cost), by: method)
-            if entry.kind == .income { position.income = position.income.flatMap { sum in worth.map { sum + $0 } } }
+            position.add(
+                .init(amount: entry.amount - inCoin, cost: worth.sum(inMoney), time: entry.time.limit),
+                by: method
+            )
+            if entry.kind == .income { position.income = position.income.sum(worth) }
         case .sell:
             let cost = try taken(entry.amount + inCoin, &position, entry)
-            let proceeds = worth.flatMap { worth in inMoney.map { worth - $0 } }
-            note(proceeds.flatMap { proceeds in cost.map { proceeds - $0 } }, of: entry, &position)
+            note(worth.less(inMoney).less(cost), of: entry, &position)
         case .fee:
-            let cost = try taken(entry.amount, &position, entry)
-            position.fees = position.fees.flatMap { sum in cost.map { sum + $0 } }
-            note(cost.map { -$0 }, of: entry, &position)
+            note(ExactDecimal.zero.less(try taken(entry.amount, &position, entry)), of: entry, &position)
         case .send:
-            _ = try taken(entry.amount + inCoin, &position, entry)
+            // What is sent leaves with its cost; what that cost beside it is lost.
+            guard entry.amount + inCoin <= position.amount else {
+                _ = try taken(entry.amount + inCoin, &position, entry)
+                break
+            }
+            _ = position.take(entry.amount)
+            if entry.fee != nil {
+                note(ExactDecimal.zero.less(position.take(inCoin)).less(inMoney), of: entry, &position)
+            }
         case .set:
             if entry.amount < position.amount {
                 _ = position.take(position.amount - entry.amount)
             } else {
-                position.add(.init(amount: entry.amount - position.amount, cost: nil), by: method)
+                let new = entry.amount - position.amount
+                position.add(.init(amount: new, cost: nil, time: entry.time.limit), by: method)
             }
         case .reverse: break
         }
-    }
-
-    private func fee(of entry: Transaction, _ unit: ExactDecimal?) -> ExactDecimal? {
-        guard let fee = entry.fee else { return nil }
-        return entry.isFeeInCoin ? unit.map { fee * $0 } : rate(entry.currency, entry.time.limit.day).map { fee * $0 }
     }
 
     private func taken(
@@ -86,7 +113,8 @@ public struct Holdings {
         guard amount <= position.amount else {
             let held = "only \(position.amount) were held at \(entry.time)"
             let next = "enter what came before it, or reverse it"
-            let detail = "entry \(entry.number) takes \(amount) of \(entry.coin), but \(held); \(next)"
+            let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
+            let detail = "entry \(entry.number) takes \(amount) of \(coin), but \(held); \(next)"
             throw PortfolioError("more-than-held", line: entry.number, detail)
         }
         return position.take(amount)
@@ -94,6 +122,30 @@ public struct Holdings {
 
     private mutating func note(_ profit: ExactDecimal?, of entry: Transaction, _ position: inout Position) {
         realised[entry.number] = .some(profit)
-        position.realised = position.realised.flatMap { sum in profit.map { sum + $0 } }
+        position.realised = position.realised.sum(profit)
     }
+}
+
+extension Transaction {
+    /// What of the fee was paid in coins of the trade; 0 for nothing.
+    var coinFee: ExactDecimal { isFeeInCoin ? fee ?? .zero : .zero }
+
+    /// What of the fee was paid in money, at a rate of its currency; 0 for nothing, nil where the rate is unknown.
+    func moneyFee(at rate: ExactDecimal?) -> ExactDecimal? {
+        guard let fee, !isFeeInCoin else { return .zero }
+        return rate.map { fee * $0 }
+    }
+}
+
+extension ExactDecimal {
+    /// The difference; nil where the other one is missing.
+    func less(_ other: ExactDecimal?) -> ExactDecimal? { other.map { self - $0 } }
+}
+
+extension ExactDecimal? {
+    /// The sum; nil where one is missing.
+    public func sum(_ other: ExactDecimal?) -> ExactDecimal? { flatMap { one in other.map { one + $0 } } }
+
+    /// The difference; nil where one is missing.
+    func less(_ other: ExactDecimal?) -> ExactDecimal? { flatMap { $0.less(other) } }
 }

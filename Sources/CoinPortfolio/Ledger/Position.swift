@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// How the cost of coins that leave is told from that of those that stay.
 public enum CostMethod: String, CaseIterable, Sendable {
     /// All coins of one kind cost the same: their cost by their number.
@@ -12,6 +14,8 @@ public struct Position: Sendable {
     struct Lot: Sendable {
         var amount: ExactDecimal
         var cost: ExactDecimal?
+        /// When the first of them came.
+        var time: Instant
     }
 
     /// A slice, for what came first leaves at once, however many come behind it.
@@ -40,7 +44,18 @@ public struct Position: Sendable {
         let cost = pool.cost.flatMap { cost in lot.cost.map { cost + $0 } }
         // Of two lots one is left; it is of unknown cost where either was.
         if pool.cost == nil || lot.cost == nil { (knownCost, unknownLots) = (.zero, 1) }
-        lots = [Lot(amount: pool.amount + lot.amount, cost: cost)]
+        lots = [Lot(amount: pool.amount + lot.amount, cost: cost, time: min(pool.time, lot.time))]
+    }
+
+    /// Takes in a position of a coin that became this one: amounts by the ratio, costs and times of lots as they were.
+    mutating func join(_ former: Position, in ratio: MigrationRatio, by method: CostMethod) {
+        for lot in former.lots {
+            add(Lot(amount: lot.amount.converted(by: ratio), cost: lot.cost, time: lot.time), by: method)
+        }
+        lots.sort { $0.time < $1.time }
+        realised = realised.sum(former.realised)
+        income = income.sum(former.income)
+        fees = fees.sum(former.fees)
     }
 
     /// Takes coins out, the first ones first, and gives their cost; nil where that of some is unknown.
@@ -53,9 +68,11 @@ public struct Position: Sendable {
         while !left.isZero, let lot = lots.first {
             var leaving = lot
             if left < lot.amount {
-                leaving = Lot(amount: left, cost: lot.cost.flatMap { ($0 * left).divided(by: lot.amount) })
+                leaving.amount = left
+                leaving.cost = lot.cost.flatMap { ($0 * left).divided(by: lot.amount) }
                 let rest = lot.cost.flatMap { cost in leaving.cost.map { cost - $0 } }
-                lots[lots.startIndex] = Lot(amount: lot.amount - left, cost: rest)
+                lots[lots.startIndex].amount = lot.amount - left
+                lots[lots.startIndex].cost = rest
             } else {
                 lots.removeFirst()
                 if lot.cost == nil { unknownLots -= 1 }

@@ -29,9 +29,11 @@ public struct Transaction: Hashable, Sendable {
     /// What happened.
     public let kind: Kind
     /// The coin's id; that of the reversed entry for `reverse`.
-    public let coin: String
+    public internal(set) var coin: String
+    /// The id in the ledger, where the coin has another one now; nil where it is the same.
+    var written: String?
     /// How many coins, above zero, and from zero on for `set`.
-    public let amount: ExactDecimal
+    public internal(set) var amount: ExactDecimal
     /// What one coin cost; nil where nothing was paid or nobody knows.
     public var price: ExactDecimal?
     /// The currency of the price, lower-case.
@@ -54,6 +56,9 @@ public struct Transaction: Hashable, Sendable {
 
     /// Whether the fee was paid in coins of the trade.
     public var isFeeInCoin: Bool { feeCurrency == coin }
+
+    /// Whether the ledger has another id for its coin.
+    public var isRenamed: Bool { written != nil }
 
     /// Whether it says anything in money of its currency.
     public var isInMoney: Bool { price != nil || fee != nil && !isFeeInCoin }
@@ -89,6 +94,18 @@ public struct Transaction: Hashable, Sendable {
 }
 
 extension Transaction {
+    /// The entries that count, in the order of their times: none that is reversed, and no reversal.
+    ///
+    /// Entries of one moment stand in the order of the ledger.
+    public static func counting(_ entries: [Transaction], upTo asOf: AsOf? = nil) -> [Transaction] {
+        let reversed = Set(entries.compactMap(\.reverses))
+        return entries.filter { entry in
+            entry.kind != .reverse && !reversed.contains(entry.number)
+                && asOf.map { entry.time.limit <= $0.limit } ?? true
+        }
+        .sorted { ($0.time.limit, $0.number) < ($1.time.limit, $1.number) }
+    }
+
     /// Checks that each reversal of a ledger, whose entries are numbered from 1 in order, takes back one earlier entry of its
     /// coin, and no two the same.
     ///

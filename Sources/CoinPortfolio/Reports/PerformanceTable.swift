@@ -23,22 +23,27 @@ extension Performance {
                 "The return chained over the days with flows, which do not weigh."
             ),
             percent(
+                "mwr_pct",
+                "Money-weighted",
+                "%",
+                "The return of the period from the first flow on, at the rate at which all flows come to nothing."
+            ),
+            percent(
                 "mwr_year_pct",
                 "Money-weighted",
                 "% a year",
-                "The yearly rate at which the flows come to nothing."
+                "That rate as one of a year; missing below 365 days."
             ),
         ]
     }
 
     /// The row of a period.
     public func cells(from first: Day, to last: Day) -> [Cell] {
-        let gain = endValue.flatMap { end in
-            startValue.flatMap { start in paidIn.flatMap { paid in takenOut.map { end + $0 - start - paid } } }
-        }
         let amounts = [startValue, paidIn, takenOut, endValue, gain].map { money($0, .noPrice) }
-        let rates = [timeWeighted, moneyWeighted].map { rate in
-            rate.map { Cell.number(100 * $0, orMissing: .noPrice) } ?? .missing(.noReturn)
+        let isShort = moneyWeighted != nil && moneyWeightedYear == nil
+        let rates = [timeWeighted, moneyWeighted, moneyWeightedYear].enumerated().map { place, rate in
+            let reason: MissingReason = place == 2 && isShort ? .underAYear : .noReturn
+            return rate.map { Cell.number(100 * $0, orMissing: .noPrice) } ?? .missing(reason)
         }
         return [.text(first.description), .text(last.description), .integer(days)] + amounts + rates
     }

@@ -105,7 +105,7 @@ extension Performance {
             "Time-weighted returns since the day named, in percent of the whole period; beside them the money-weighted one.",
         .rows(
             label: ["from"],
-            beside: [Picture.Words("", "twr_pct", " %"), Picture.Words(" · ", "mwr_year_pct", " % a year")],
+            beside: [Picture.Words("", "twr_pct", " %"), Picture.Words(" · ", "mwr_pct", " % by money")],
             most: 25
         ),
         [Picture.Panel("Time-weighted return", .counts, [Picture.Mark(.bars("twr_pct"), .sign)])]

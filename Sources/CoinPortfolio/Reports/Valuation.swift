@@ -27,7 +27,7 @@ public typealias PricePair = (now: ExactDecimal, then: ExactDecimal, percent: Do
 public typealias PriceChangeSource = (_ coin: String, _ limit: Instant, _ span: PriceSpan) -> PricePair?
 
 /// The end of a day, with prices of that very day.
-func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.millisecondsPerDay - 1) }
+public func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.millisecondsPerDay - 1) }
 
 /// What positions are worth at a moment.
 public struct Valuation {

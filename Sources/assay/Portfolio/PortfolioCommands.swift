@@ -169,7 +169,7 @@ extension Portfolio {
         @OptionGroup var options: LedgerOptions
 
         mutating func run() throws {
-            try reverse(entry, in: options.file(), now: .systemNow, tell: Console.tell)
+            try reverse(entry, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
         }
     }
 

@@ -115,7 +115,7 @@ extension Portfolio {
 
         mutating func run() throws {
             let file = try options.file()
-            try output.show(file.activity(), reading: options.store.files + [file.path])
+            try output.show(file.activity(in: options.store.location), reading: options.store.files + [file.path])
         }
     }
 
