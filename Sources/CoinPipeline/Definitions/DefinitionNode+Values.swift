@@ -44,8 +44,7 @@ extension DefinitionNode {
     }
 
     func percent() throws -> Double {
-        let text = try text()
-        guard text.allSatisfy({ $0.isNumber || $0 == "." }), let number = Double(text), number <= 100 else {
+        guard let number = NumberGrammar.double(try text()), (0...100).contains(number) else {
             throw error("takes a number from 0 to 100")
         }
         return number

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinOperations
 internal import Yams
 
@@ -70,17 +71,10 @@ struct DefinitionNode {
         return text
     }
 
-    /// A number in plain decimal digits, so that `nan`, `0x1p3` and the like are none.
+    /// A number.
     func number() throws -> Double {
         let text = try text()
-        let digits = text.drop { $0 == "-" || $0 == "+" }
-        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let areDigits = parts.allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        }
-        guard text.count - digits.count <= 1, areDigits,
-            let number = Double(text), number.isFinite
-        else { throw error("`\(text)` is no number; write one as 0.25") }
+        guard let number = NumberGrammar.double(text) else { throw error("`\(text)` is no number; write one as 0.25") }
         return number
     }
 

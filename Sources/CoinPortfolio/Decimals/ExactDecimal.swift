@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// A decimal number of any size with any number of digits behind the point: sums and products are exact.
 ///
 /// A quotient is the only thing that is rounded, half to even, to `quotientDigits` behind the point.
@@ -31,36 +33,15 @@ public struct ExactDecimal: Hashable, Sendable {
     /// Reads plain digits with a point, a sign and an exponent at will, such as `-0.5`, `1000` or `1e-8`; nil for anything
     /// else, and for more than `maximumDigits` before or behind the point.
     public init?(_ text: some StringProtocol) {
-        var rest = Array(text.utf8)[...]
-        var isNegative = false
-        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-            isNegative = sign == UInt8(ascii: "-")
-            rest = rest.dropFirst()
-        }
-        let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let whole = rest.prefix(while: isDigit)
-        rest = rest.dropFirst(whole.count)
-        var fraction: ArraySlice<UInt8> = []
-        if rest.first == UInt8(ascii: ".") {
-            fraction = rest.dropFirst().prefix(while: isDigit)
-            guard !fraction.isEmpty else { return nil }
-            rest = rest.dropFirst(fraction.count + 1)
-        }
-        var exponent = 0
-        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-            guard rest.count <= 5, let value = Int(String(decoding: rest.dropFirst(), as: UTF8.self)) else {
-                return nil
-            }
-            (exponent, rest) = (value, [])
-        }
-        guard rest.isEmpty, !whole.isEmpty, whole.count + fraction.count <= 1000 else { return nil }
-        let scale = fraction.count - exponent
+        let bytes = Array(text.utf8)
+        guard let parts = NumberGrammar.parts(of: bytes.span) else { return nil }
+        let scale = parts.fraction.count - parts.exponent
         guard abs(scale) <= 1000 else { return nil }
-        let digits = Magnitude(digits: Array(whole + fraction))
+        let digits = Magnitude(digits: bytes[parts.whole] + bytes[parts.fraction])
         self.init(
             scale < 0 ? digits * .power(ofTen: -scale) : digits,
             scale: max(0, scale),
-            isNegative: isNegative
+            isNegative: parts.isNegative
         )
         let most = ExactDecimal.maximumDigits
         guard self.scale <= most, magnitude < .power(ofTen: most + self.scale) else { return nil }

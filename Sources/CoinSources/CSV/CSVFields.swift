@@ -1,3 +1,5 @@
+internal import CoinModel
+
 extension CSVScanner {
     /// Whether a field holds no byte.
     func isEmpty(_ column: Int) -> Bool { fields[column].start == fields[column].end }

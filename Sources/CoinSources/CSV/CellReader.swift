@@ -63,7 +63,7 @@ final class CellReader {
             let detail = "`\(comma.text)` is a number only with a decimal comma; load the file with --decimal comma"
             throw error("ambiguous-number", comma, detail)
         }
-        guard let doubtful, let readings = GroupedNumber(doubtful.text).readings else { return }
+        guard let doubtful, let readings = NumberReadings(doubtful.text).sentence else { return }
         let detail = "`\(doubtful.text)` is \(readings); say which with --decimal comma or --decimal point"
         throw error("ambiguous-number", doubtful, detail)
     }
@@ -95,8 +95,8 @@ extension CellReader {
     /// The number of a text that is not plain digits with a point, or may be grouped; nil when it is none.
     func number(_ text: String, line: Int, column: Int) -> Double? {
         if text.isEmpty || ["null", "n/a"].contains(text.lowercased()) { return .nan }
-        let number = GroupedNumber(text)
-        if let decimal = notation.decimal { return number.value(decimal) }
+        let number = NumberReadings(text)
+        if let decimal = notation.decimal { return decimal == .comma ? number.withComma : number.withPoint }
         let place = Place(text: text, line: line, column: column)
         if number.isAmbiguous {
             if text.contains(",") {
@@ -118,7 +118,9 @@ extension CellReader {
 extension CellReader {
     /// The time of a text that is not in the order of ISO 8601, names no zone, or an offset from UTC such as `+02:00`; nil when
     /// it is none.
-    func time(_ text: String, _ forms: TimeText.Forms, line: Int, column: Int) -> TimeText? {
+    ///
+    /// `zone` is that of times without one, where another one than the notation's is meant.
+    func time(_ text: String, _ forms: TimeText.Forms, line: Int, column: Int, in zone: Zone? = nil) -> TimeText? {
         let (date, clock) = CellReader.parts(of: text)
         guard let day = day(date, Place(text: text, line: line, column: column)) else { return nil }
         if clock.isEmpty { return .day(day) }
@@ -126,7 +128,7 @@ extension CellReader {
             return Instant("\(day)T\(local)Z").flatMap { offset.instant(ofLocal: $0) }.map { .instant($0) }
         }
         guard let local = Instant("\(day)T\(clock)Z") else { return nil }
-        if let zone { return zone.instant(ofLocal: local).map { .instant($0) } }
+        if let zone = zone ?? self.zone { return zone.instant(ofLocal: local).map { .instant($0) } }
         return forms.contains(.zoneless) ? .instant(local) : nil
     }
 
@@ -183,9 +185,9 @@ extension CellReader {
     }
 }
 
-extension GroupedNumber {
+extension NumberReadings {
     /// Its readings for a sentence; nil where they do not differ.
-    fileprivate var readings: String? {
+    fileprivate var sentence: String? {
         guard isAmbiguous, let withPoint, let withComma else { return nil }
         let plain = [withComma, withPoint].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
         return plain.joined(separator: " or ")

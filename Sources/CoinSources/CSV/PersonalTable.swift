@@ -16,11 +16,30 @@ public struct PersonalTable: Sendable {
         let headings: [String]
         let kind: Kind
         let isNeeded: Bool
+        let clock: [String]
+        let zone: [String]
+        let isUTC: Bool
 
         /// A column by the headings that it may have in the file, the first that is there; `name` itself where none is given.
-        public init(_ name: String, _ kind: Kind = .text, from headings: [String] = [], isNeeded: Bool = false) {
-            (self.name, self.kind, self.isNeeded) = (name, kind, isNeeded)
+        ///
+        /// `clock` and `zone` are headings of columns that no other one takes and that belong to a column of times: the time of
+        /// day of its dates, and the zone of those that name none; `isUTC` says that these are in UTC.
+        public init(
+            _ name: String,
+            _ kind: Kind = .text,
+            from headings: [String] = [],
+            isNeeded: Bool = false,
+            clock: [String] = [],
+            zone: [String] = [],
+            isUTC: Bool = false
+        ) {
+            self.name = name
+            self.kind = kind
+            self.isNeeded = isNeeded
             self.headings = (headings.isEmpty ? [name] : headings).map { $0.lowercased() }
+            self.clock = clock
+            self.zone = zone
+            self.isUTC = isUTC
         }
     }
 
@@ -40,10 +59,17 @@ public struct PersonalTable: Sendable {
     ///   - columns: the columns that are asked for.
     ///   - notation: how numbers and times are written, as far as the caller knows.
     ///   - isGuarded: whether an apostrophe before `= + - @` is the one that keeps spreadsheets from computing a cell.
+    ///   - preamble: how many lines that are not blank stand before the header.
     /// - Throws: `SourceError` when a needed column is missing or a number or date has two readings; `InputError` when its
     ///   bytes cannot be had.
-    public init(_ file: inout InputFile, _ columns: [Column], _ notation: Notation, isGuarded: Bool) throws {
-        var table = try CSVTable(&file, notation)
+    public init(
+        _ file: inout InputFile,
+        _ columns: [Column],
+        _ notation: Notation,
+        isGuarded: Bool,
+        preamble: Int = 0
+    ) throws {
+        var table = try CSVTable(&file, notation, preamble: preamble)
         let header = table.header
         var places: [(column: Column, place: Int)] = []
         for column in columns {
@@ -55,7 +81,19 @@ public struct PersonalTable: Sendable {
             }
         }
         found = Set(places.map(\.column.name))
-        var times = Dictionary(firstOf: places.map { ($0.place, TimeColumn($0.place)) })
+        var used = Set(places.map(\.place))
+        func free(_ headings: [String]) -> Int? {
+            headings.lazy.compactMap { header.firstIndex(of: $0) }.first { !used.contains($0) }
+        }
+        var times: [Int: TimeColumn] = [:]
+        for (column, place) in places where column.kind == .time {
+            let (clock, zone) = (free(column.clock), free(column.zone))
+            times[place] = TimeColumn(place, column.isUTC ? .zoneless : [], clock: clock, zone: zone)
+            for place in [clock, zone].compactMap({ $0 }) {
+                used.insert(place)
+                table.take(place)
+            }
+        }
         var (rows, rejects, others): ([TextRow], [Reject], [String]) = ([], [], [])
         let collect = { (item: SourceItem) in
             switch item {
@@ -81,9 +119,26 @@ public struct PersonalTable: Sendable {
 
     /// A number in plain digits; nothing where the cell says that there is none.
     private static func number(_ row: borrowing CSVScanner, _ place: Int) throws(RowError) -> String {
-        guard let value = row.decimal(place) else { throw row.badNumber(place, "a number") }
+        let text = NumberGrammar.bare(row.text(place))
+        if text.allSatisfy({ $0 == "-" }) { return "" }
+        guard let value = row.cells.number(text, line: row.line, column: place) else {
+            throw row.badNumber(place, "a number")
+        }
         let mark: Character = row.cells.notation.decimal == .comma ? "," : "."
-        return value.isNaN ? "" : GroupedNumber.plain(row.text(place), decimal: mark) ?? ""
+        return value.isNaN ? "" : NumberGrammar.plain(text, decimal: mark) ?? ""
+    }
+
+    /// The fields of the first lines that are not blank, lower-case: one of them is the header.
+    public static func firstLines(of file: inout InputFile) throws -> [[String]] {
+        TextSketch(try file.peek(InputHead.length)).lines.map { line in
+            let bytes = Array(line.utf8)
+            return TextSketch.fields(of: bytes, TextSketch.separator(of: bytes)).map { $0.lowercased() }
+        }
+    }
+
+    /// Whether a line has all columns that are needed.
+    public static func isHeader(_ line: [String], of columns: [Column]) -> Bool {
+        columns.allSatisfy { column in !column.isNeeded || column.headings.contains { line.contains($0) } }
     }
 
     /// A cell without the sign that keeps a spreadsheet from computing it.

@@ -4,17 +4,25 @@ internal import CoinModel
 struct TimeColumn {
     let column: Int
     let forms: TimeText.Forms
+    /// The column of the time of day, where that stands by itself.
+    private let clock: Int?
+    /// The column of the zone.
+    private let zone: Int?
     private var lastText: [UInt8] = []
     private var last: TimeText?
+    private var lastZone: (name: String, zone: Zone)?
 
-    init(_ column: Int, _ forms: TimeText.Forms = []) {
+    init(_ column: Int, _ forms: TimeText.Forms = [], clock: Int? = nil, zone: Int? = nil) {
         self.column = column
         self.forms = forms
+        self.clock = clock
+        self.zone = zone
     }
 
     /// The time of the current row.
     @inline(__always)
     mutating func read(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+        if clock != nil || zone != nil { return try readJoined(row) }
         if let last, row.holds(column, lastText) { return last }
         return try readField(row)
     }
@@ -25,16 +33,35 @@ struct TimeColumn {
             TimeText.read(row.bytes.span.extracting(start..<end))
             ?? row.cells.time(row.text(column), forms, line: row.line, column: column)
         lastText = row.bytes(column)
-        guard let last else { throw fault(row) }
+        guard let last else { throw fault(row, row.text(column)) }
         return last
     }
 
-    private func fault(_ row: borrowing CSVScanner) -> RowError {
-        RowError("bad-time", column: column, "\(row.excerpt(column))\(problem(row))")
+    /// The time of a row whose time of day or zone has a column of its own.
+    private mutating func readJoined(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+        var text = row.text(column)
+        if let clock, !row.isEmpty(clock), !text.contains(":") { text += " " + row.text(clock) }
+        if let zone, !row.isEmpty(zone), lastZone?.name != row.text(zone) {
+            guard let known = Zone(row.text(zone)) else {
+                throw RowError("bad-timezone", column: zone, "\(row.excerpt(zone)) is not a time zone")
+            }
+            lastZone = (row.text(zone), known)
+        }
+        let local = zone.flatMap { row.isEmpty($0) ? nil : lastZone?.zone }
+        if let time = TimeText.read(Array(text.utf8).span, forms)
+            ?? row.cells.time(text, forms, line: row.line, column: column, in: local)
+        {
+            return time
+        }
+        throw fault(row, text)
     }
 
-    private func problem(_ row: borrowing CSVScanner) -> String {
-        let (text, line, cells) = (row.text(column), row.line, row.cells)
+    private func fault(_ row: borrowing CSVScanner, _ text: String) -> RowError {
+        RowError("bad-time", column: column, "`\(text.prefix(40))`\(problem(row, text))")
+    }
+
+    private func problem(_ row: borrowing CSVScanner, _ text: String) -> String {
+        let (line, cells) = (row.line, row.cells)
         // Not as a cell of numbers, which would show how the file writes them.
         let bytes = Array(text.utf8)
         if let hint = NumberGrammar.double(bytes.span).flatMap(TimeBounds.serialNumber) { return hint }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoinSources
 
-@Suite struct GroupedNumberTests {
+@Suite struct NumberReadingsTests {
     @Test(
         arguments: [
             ("62.345", 62.345, 62_345), ("1,234", 1234, 1.234), ("1.234,56", nil, 1234.56), ("1,234.56", 1234.56, nil),
@@ -19,7 +19,7 @@ import Testing
         ] as [(String, Double?, Double?)]
     )
     func aNumberHasAReadingForEachMark(text: String, withPoint: Double?, withComma: Double?) {
-        let number = GroupedNumber(text)
+        let number = NumberReadings(text)
         #expect(number.withPoint == withPoint, "\(text) with a point")
         #expect(number.withComma == withComma, "\(text) with a comma")
     }
