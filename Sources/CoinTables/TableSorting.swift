@@ -39,7 +39,8 @@ extension Table {
         let places = try keys.map { key throws(SelectionError) in try columns.index(named: key.column) }
         let order = rows.indices.sorted { left, right in
             for (key, place) in zip(keys, places) {
-                let (first, second) = (rows[left][place], rows[right][place])
+                let isExact = columns[place].display == .exact
+                let (first, second) = (rows[left][place].key(isExact), rows[right][place].key(isExact))
                 if first.sortClass != second.sortClass { return first.sortClass < second.sortClass }
                 if let order = first.order(against: second), order != 0 { return (order < 0) == key.ascending }
             }
@@ -50,6 +51,12 @@ extension Table {
 }
 
 extension Cell {
+    /// What it is sorted by: an exact number is a text.
+    fileprivate func key(_ isExact: Bool) -> Cell {
+        guard isExact, case .text(let text) = self else { return self }
+        return NumberGrammar.double(text).map(Cell.number) ?? self
+    }
+
     /// Where values that do not compare stand: numbers, then texts, then what is missing.
     fileprivate var sortClass: Int {
         switch self {

@@ -39,6 +39,18 @@ public struct Currency: Hashable, Sendable {
 
     private static let known = Set(codes)
 
+    /// Whether it is the currency of a country, and not a coin or a metal that prices are quoted in.
+    public var isOfCountry: Bool { !Currency.coins.contains(code) }
+
+    private static let coins = Set(
+        list(
+            """
+            btc eth ltc bch bnb eos xrp xlm link dot yfi sol bits sats usdt usdc dai busd tusd fdusd ada doge trx xdr xag xau \
+            xpt xpd
+            """
+        )
+    )
+
     /// What a symbol begins or ends with of a token that stands for money.
     public static let marksOfTokens = [
         "usd", "eur", "gbp", "jpy", "cny", "cnh", "chf", "aud", "cad", "sgd", "brl", "yen",

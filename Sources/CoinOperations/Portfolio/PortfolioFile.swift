@@ -23,21 +23,16 @@ public struct PortfolioFile: Sendable {
         return contentDigest(of: Array(digests.map { $0 ?? "" }.joined(separator: "\n").utf8))
     }
 
-    /// The columns of a ledger by the headings that a file may have for them.
-    static func columns(from headings: [String: String] = [:], own: Bool) -> [PersonalTable.Column] {
+    /// The columns of a ledger.
+    private static let columns = Transaction.fields.map { name in
         let kinds: [String: PersonalTable.Column.Kind] = [
             "time": .time, "amount": .number, "price": .number, "fee": .number,
         ]
-        let names = own ? Transaction.fields : Transaction.fields.filter { !["entry", "reverses", "row"].contains($0) }
-        return names.filter { own || $0 != "coin" || headings[$0] != nil }.map { name in
-            let isNeeded = ["time", "type", "amount"].contains(name) || headings[name] != nil
-            return PersonalTable.Column(
-                name,
-                kinds[name] ?? .text,
-                from: headings[name].map { [$0] } ?? [],
-                isNeeded: isNeeded
-            )
-        }
+        return PersonalTable.Column(
+            name,
+            kinds[name] ?? .text,
+            isNeeded: ["time", "type", "amount"].contains(name)
+        )
     }
 
     /// Refuses a ledger that does not read whole, before any work is done.
@@ -49,7 +44,7 @@ public struct PortfolioFile: Sendable {
     ///
     /// - Throws: `OperationError` naming file and line when it does not read whole.
     func entries() throws -> [Transaction] {
-        try entries(profile.rows(of: PortfolioFile.file, PortfolioFile.columns(own: true)) ?? [])
+        try entries(profile.rows(of: PortfolioFile.file, PortfolioFile.columns) ?? [])
     }
 
     private func entries(_ rows: [TextRow]) throws -> [Transaction] {
@@ -88,7 +83,7 @@ public struct PortfolioFile: Sendable {
             let all = old + new
             try profile.write(Transaction.table(all), to: PortfolioFile.file) { draft in
                 // What no command could read again would take the whole ledger with it.
-                let read = try entries(ProfileFolder.rows(ofFile: draft, PortfolioFile.columns(own: true)))
+                let read = try entries(ProfileFolder.rows(ofFile: draft, PortfolioFile.columns))
                 guard read.map(\.cells) != all.map(\.cells) else { return }
                 let why = "would not read as it was entered, so nothing was written; leave the note out"
                 throw OperationError(.failed, "unreadable-entry", place: path, why)
@@ -193,8 +188,10 @@ public func enter(
         ("fee", try number(request.fee, request.notation)),
         ("time", try request.time.map { try time($0, request.notation) } ?? now.description),
     ]
-    let row = TextRow(line: 0, Dictionary(firstOf: cells.map { ($0, $1 ?? "") }))
     let new = try portfolio.append { entries in
+        var cells = cells
+        if let day = dayOfPrices(request, coins, entries, now) { cells.append(("time", day.description)) }
+        let row = TextRow(line: 0, Dictionary(cells.map { ($0, $1 ?? "") }) { $1 })
         do throws(PortfolioError) {
             let entry = try Transaction(row, number: entries.count + 1, coin: id, isCoin: coins.isCoin)
             try coins.names.check(entries + [entry])
@@ -204,14 +201,35 @@ public func enter(
         }
     }
     if let warning = coins.unchecked { tell(warning) }
-    for entry in new { tell(entry.diagnostic) }
+    for entry in new {
+        tell(entry.diagnostic)
+        if request.time == nil, case .day = entry.time {
+            let why = "is dated to the newest prices of the store; --time names another day"
+            tell(Diagnostic(.note, "dated-by-prices", place: "entry \(entry.number)", why))
+        }
+        guard entry.time.limit.day > now.day else { continue }
+        let why =
+            "entry \(entry.number) is dated \(entry.time), after today; reports leave it out unless --as-of names that day"
+        tell(Diagnostic(.warning, "future-entry", place: entry.coin, why))
+    }
 }
 
-/// Takes an entry back by another one; both stay in the ledger.
+/// The day that `set` is dated where it names none: that of the store's newest prices, where these are more than three days old
+/// and no entry is later, so that they value what is held; nil for now.
+private func dayOfPrices(_ request: EntryRequest, _ coins: ProfileCoins, _ entries: [Transaction], _ now: Instant)
+    -> Day?
+{
+    guard request.type == Transaction.Kind.set.rawValue, request.time == nil, let day = coins.newestDay,
+        day.distance(to: now.day) > 3, entries.allSatisfy({ $0.kind == .reverse || $0.time.limit.day <= day })
+    else { return nil }
+    return day
+}
+
+/// Takes entries back by other ones, all or none; all stay in the ledger.
 ///
-/// - Throws: `OperationError` when there is no such entry, it is taken back already, or later ones need it.
+/// - Throws: `OperationError` when there is no such entry, one is taken back already, or later ones need it.
 public func reverse(
-    _ number: Int,
+    _ numbers: ClosedRange<Int>,
     in portfolio: PortfolioFile,
     _ location: StoreLocation,
     now: Instant,
@@ -219,31 +237,46 @@ public func reverse(
 ) throws {
     let names = try ProfileCoins(location).names
     let new = try portfolio.append { entries in
+        var number = numbers.lowerBound
         func refused(_ status: ExitStatus, _ id: String, _ why: String) -> OperationError {
             OperationError(status, id, place: "\(number)", why)
         }
-        guard let old = entries.first(where: { $0.number == number }), old.kind != .reverse else {
-            throw refused(.nothingSelected, "unknown-entry", "is no entry to take back; see `assay portfolio activity`")
+        var new: [Transaction] = []
+        while number <= numbers.upperBound {
+            guard entries.indices.contains(number - 1), entries[number - 1].kind != .reverse else {
+                let why = "is no entry to take back; see `assay portfolio activity`"
+                throw refused(.nothingSelected, "unknown-entry", why)
+            }
+            if let other = entries.first(where: { $0.reverses == number }) {
+                throw refused(.usage, "reversed-before", "was taken back by entry \(other.number) already")
+            }
+            let old = entries[number - 1]
+            var entry = Transaction(entries.count + new.count + 1, .instant(now), .reverse, old.coin, old.amount)
+            entry.reverses = number
+            new.append(entry)
+            number += 1
         }
-        if let other = entries.first(where: { $0.reverses == number }) {
-            throw refused(.usage, "reversed-before", "was taken back by entry \(other.number) already")
-        }
-        var entry = Transaction(entries.count + 1, .instant(now), .reverse, old.coin, old.amount)
-        entry.reverses = number
         do throws(PortfolioError) {
-            try names.check(entries + [entry])
+            try names.check(entries + new)
         } catch {
+            number = numbers.lowerBound
             throw refused(.usage, error.reason, "cannot be taken back: without it \(error.detail)")
         }
-        return [entry]
+        return new
     }
     for entry in new { tell(entry.diagnostic) }
 }
 
 extension Transaction {
     fileprivate var diagnostic: Diagnostic {
-        let what = reverses.map { "entry \($0) does not count any more" } ?? "\(kind) \(amount) at \(time)"
+        let what = reverses.map { "entry \($0) does not count any more" } ?? "\(kind) \(amount) at \(time)\(money)"
         return Diagnostic(.note, "entered", place: coin, "entry \(number): \(what)")
+    }
+
+    /// What all of it cost or brought.
+    private var money: String {
+        let total = price.map { " for \(amount * $0) \(currency.uppercased())" } ?? ""
+        return total + (fee.map { ", fee \($0) \(isFeeInCoin ? coin : currency.uppercased())" } ?? "")
     }
 }
 

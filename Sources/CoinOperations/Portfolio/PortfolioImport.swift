@@ -7,77 +7,82 @@ internal import RawInput
 public struct ImportRequest: Sendable {
     /// The file.
     public let path: String
-    /// The file's headings by the ledger's columns: time, type, coin, amount, price, currency, fee, fee_currency, note.
+    /// The file's headings by the ledger's columns and those of `TradeLayout`; none for a table of a known layout.
     public var headings: [String: String] = [:]
     /// How its numbers and times are written.
     public var notation = Notation()
     /// Whether ids that the store does not know are taken.
     public var anyway = false
+    /// The types of rows that are left out.
+    public var skipped: [String] = []
+    /// Whether rows whose entries were taken back are entered again.
+    public var again = false
 
     /// A file of which nothing is known.
     public init(path: String) { self.path = path }
 }
 
-/// Appends the rows of a table to the ledger, each once however often it is imported; rows that do not read, name no coin or
-/// take more than is held are reported with their line and left out.
+/// Appends the rows of a table to the ledger, each once however often it is imported: all of them or none.
 ///
-/// A row is known again by its digest: that of its time, type, coin, amount, price, fee and currencies, and of how many equal
-/// ones stand before it in the file; what was entered by hand and counts is known likewise.
+/// A row that does not read, names no coin or takes more than is held refuses the file; each is reported with its line. A row is
+/// known again by its digest: that of its time, type, coin, amount, price, fee and currencies, and of how many equal ones
+/// stand before it in the file; what was entered by hand and counts is known likewise.
 ///
-/// - Returns: how the command ends: partial where rows were left out, failed where all were.
-/// - Throws: `OperationError` when the table or the ledger does not read, or a number or date of it has two readings.
+/// - Throws: `OperationError` when the table or the ledger does not read, or a row of it.
 public func importTrades(
     _ request: ImportRequest,
     to portfolio: PortfolioFile,
     in location: StoreLocation,
     tell: DiagnosticSink
-) throws -> ExitStatus {
-    let fields = Transaction.fields
-    for name in request.headings.keys.sorted() where !fields.contains(name) {
-        let next = "a ledger has: \(fields.joined(separator: ", "))"
-        throw OperationError.unknown("column", name, among: fields, else: next)
-    }
-    let coinColumns = request.headings["coin"] == nil ? ProfileCoins.columns : []
-    let columns = coinColumns + PortfolioFile.columns(from: request.headings, own: false)
-    let table: PersonalTable
-    do {
-        table = try PersonalTable(ofFile: request.path, columns, request.notation, isGuarded: true)
-    } catch let error as OperationError where error.diagnostic.identifier == "wrong-header" {
-        let (place, message) = (error.diagnostic.place, error.diagnostic.message)
-        throw OperationError(.failed, "wrong-header", place: place, "\(message); name the file's own with --map")
-    }
-    try ProfileCoins.check(table, of: request.path)
-    if let row = table.rows.first(where: { Transaction.Kind(word: $0["type"] ?? "") == .reverse }) {
-        // Without it, what it takes back would count.
-        let why =
-            "takes an entry back by its number in another ledger; import what `assay portfolio export` gives there"
-        throw OperationError(.failed, "reversal", place: "\(request.path):\(row.line)", why)
-    }
+) throws {
     let coins = try ProfileCoins(location)
+    let table = try TradeTable(request)
     var rejects = table.rejects
-    var seen: [String: Int] = [:]
-    var read: [(entry: Transaction, line: Int)] = []
+    let rules = TradeRows(
+        table.rows,
+        skipping: request.skipped,
+        sendsWithFee: table.sendsWithFee,
+        isMoney: coins.isMoney
+    )
+    var (read, left): ([(entry: Transaction, line: Int)], Int) = ([], 0)
     for row in table.rows {
         do {
-            let id = try coins.id(of: row, anyway: request.anyway)
-            var entry = try Transaction(row, number: 0, coin: id, isCoin: coins.isCoin)
-            seen[entry.content, default: 0] += 1
-            entry.row = entry.digest(seen[entry.content, default: 1])
-            read.append((entry, row.line))
+            let rows = try rules.rows(of: row)
+            if rows.isEmpty { left += 1 }
+            for row in rows {
+                let id = try coins.id(of: row, anyway: request.anyway)
+                read.append((try Transaction(row, number: 0, coin: id, isCoin: coins.isCoin), row.line))
+            }
         } catch let error as PortfolioError {
             rejects.append(Reject(reason: error.reason, line: row.line, detail: error.detail))
         } catch let error as OperationError {
             rejects.append(Reject(row, error))
         }
     }
-    var known = 0
+    if !rejects.isEmpty {
+        report(rejects, of: request.path, tell: tell)
+        let next = "correct these rows, or leave out types with --skip"
+        let why =
+            "\(counted(rejects.count, "row")) of \(table.rows.count + table.rejects.count) not read, so nothing was entered"
+        throw OperationError(.failed, "refused-import", place: request.path, "\(why); \(next)")
+    }
+    var seen: [String: Int] = [:]
+    for place in read.indices {
+        let content = read[place].entry.content
+        seen[content, default: 0] += 1
+        read[place].entry.row = read[place].entry.digest(seen[content, default: 1])
+    }
+    var (known, undone) = (0, 0)
     let new = try portfolio.append { entries in
         let rows = Transaction.rows(of: entries, coins.names)
-        var fresh = read.filter { !rows.contains($0.entry.row ?? "") }
+        let counting = Transaction.rows(of: Transaction.counting(entries), coins.names)
+        let fresh = read.filter { row in !(request.again ? counting : rows).contains(row.entry.row ?? "") }
         known = read.count - fresh.count
-        while true {
-            let numbered = fresh.enumerated().map { place, row in
-                var entry = row.entry
+        undone = read.count { row in !counting.contains(row.entry.row ?? "") } - fresh.count
+        var refusal: (any Error)?
+        for order in inOrder(fresh.map(\.entry)) {
+            let numbered = order.enumerated().map { place, index in
+                var entry = fresh[index].entry
                 entry.number = entries.count + place + 1
                 return entry
             }
@@ -85,30 +90,43 @@ public func importTrades(
                 try coins.names.check(entries + numbered)
                 return numbered
             } catch {
-                // The entry to blame: a new one is left out, and the others tried again without it.
-                guard let place = error.line.map({ $0 - entries.count - 1 }), fresh.indices.contains(place) else {
-                    throw OperationError(error, file: request.path)
-                }
-                rejects.append(Reject(reason: error.reason, line: fresh[place].line, detail: error.detail))
-                fresh.remove(at: place)
+                let place = error.line.map { $0 - entries.count - 1 }
+                let line = place.flatMap { order.indices.contains($0) ? ":\(fresh[order[$0]].line)" : nil } ?? ""
+                let why = "\(error.detail); nothing was entered"
+                refusal = refusal ?? OperationError(.failed, error.reason, place: request.path + line, why)
             }
         }
+        if let refusal { throw refusal }
+        return []
     }
     if let warning = coins.unchecked { tell(warning) }
-    report(rejects, of: request.path, tell: tell)
-    let others = table.others.filter { !fields.contains($0) }
-    if !others.isEmpty {
-        let named = listed(others.map { "`\($0)`" }, most: 8)
-        let why = "has columns that were not read: \(named); say what they are with --map column=heading"
-        tell(Diagnostic(.note, "unread-columns", place: request.path, why))
+    table.tellUnread(tell)
+    var what = "\(counted(new.count, "entry")) added, \(known) there already"
+    if undone > 0 { what += " (\(undone) taken back before; --again enters them)" }
+    if left > 0 { what += ", \(counted(left, "row")) left out" }
+    if let first = new.first?.number, let last = new.last?.number, last > first {
+        what += "; `assay portfolio reverse \(first)-\(last)` takes them back"
     }
-    let what = "\(counted(new.count, "entry")) added, \(known) there already, \(rejects.count) rejected"
     tell(Diagnostic(.note, "imported", place: request.path, what))
-    return rejects.isEmpty ? .success : new.isEmpty && known == 0 ? .failed : .partial
+}
+
+/// The places of entries in the orders that they may have happened in, the likeliest first: by their times, those of one time
+/// as in the file, from its end where it has the newest first; then with what came before what went.
+private func inOrder(_ entries: [Transaction]) -> [[Int]] {
+    guard let first = entries.first?.time.limit, let last = entries.last?.time.limit else { return [[]] }
+    let isNewestFirst = first > last
+    func order(_ key: (Transaction) -> Int) -> [Int] {
+        entries.indices.sorted { left, right in
+            let (one, other) = (entries[left], entries[right])
+            return (one.time.limit, key(one), isNewestFirst ? right : left)
+                < (other.time.limit, key(other), isNewestFirst ? left : right)
+        }
+    }
+    return [order { _ in 0 }, order { [.buy, .receive, .income, .set].contains($0.kind) ? 0 : 1 }]
 }
 
 extension Transaction {
-    /// The digests of the rows that a ledger was imported from, and of what was entered by hand and counts, as rows behind
+    /// The digests of the rows that entries were imported from, and of what was entered by hand and counts, as rows behind
     /// them.
     fileprivate static func rows(of entries: [Transaction], _ names: LedgerNames) -> Set<String> {
         var rows = Set(entries.compactMap(\.row))

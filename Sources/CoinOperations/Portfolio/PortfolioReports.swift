@@ -145,3 +145,17 @@ extension PortfolioFile {
         return table
     }
 }
+
+extension Table {
+    /// The table in the order and with as many rows as a person asks for.
+    ///
+    /// - Throws: `OperationError` when the order does not read or names no column.
+    public func arranged(by sort: String?, top: Int?) throws -> Table {
+        do {
+            let table = try sort.map { try sorted(by: SortKey.keys(parsing: $0)) } ?? self
+            return top.map { table.top($0) } ?? table
+        } catch {
+            throw OperationError(error)
+        }
+    }
+}

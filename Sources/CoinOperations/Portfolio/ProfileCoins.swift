@@ -12,15 +12,21 @@ struct ProfileCoins {
     private let location: StoreLocation
     /// How the ids of a ledger are read.
     let names: LedgerNames
+    /// The day of the store's newest market fact; nil without one.
+    let newestDay: Day?
 
     /// The coins of a store as known at a moment; those of none where there is no file.
     init(_ location: StoreLocation, known: AsOf? = nil) throws {
         self.location = location
         let exists = FileManager.default.fileExists(atPath: location.path)
-        let resolution =
-            exists ? try location.open(.read).reading(known: known) { EntityResolution($0.catalog) } : nil
-        universe = resolution?.universe
-        names = resolution.map { LedgerNames($0) } ?? LedgerNames()
+        let read =
+            exists
+            ? try location.open(.read).reading(known: known) {
+                (EntityResolution($0.catalog), try $0.newestMarketFact(quote: RankRequest.dollar))
+            } : nil
+        universe = read?.0.universe
+        names = read.map { LedgerNames($0.0) } ?? LedgerNames()
+        newestDay = read?.1?.limit.day
     }
 
     /// The coins of a universe that was read already.
@@ -28,6 +34,7 @@ struct ProfileCoins {
         self.universe = universe
         self.location = location
         names = LedgerNames()
+        newestDay = nil
     }
 
     /// What to say of ids that no store was asked about; nil where one was.
@@ -64,6 +71,13 @@ struct ProfileCoins {
     func isCoin(_ words: String, _ id: String) -> Bool {
         guard let universe, case .coin(let index) = universe.match(words: words) else { return false }
         return universe.coins[index].id == id
+    }
+
+    /// Whether a word names money: the code of a country's currency that is no coin's id, symbol or name.
+    func isMoney(_ word: String) -> Bool {
+        guard Currency(word)?.isOfCountry == true else { return false }
+        if case .unknown = universe?.match(words: word) ?? .unknown { return true }
+        return false
     }
 
     /// The columns that name a coin, the id first.

@@ -139,7 +139,11 @@ public func unwatch(
     let ids = try list.profile.change {
         var watchlist = try list.existing()
         let there = Set(watchlist.entries.map(\.coin))
-        let ids = try words.map { there.contains($0) ? $0 : try coins.id($0, anyway: true) }
+        let ids = try words.map { word in
+            let id = there.contains(word) ? word : try coins.id(word, anyway: true)
+            // The coin may have been watched before it was merged.
+            return there.contains(id) ? id : there.first { coins.coin(ofID: $0)?.id == id } ?? id
+        }
         for (word, id) in zip(words, ids) where !watchlist.remove(id) {
             let near = suggestion(for: id, among: there.sorted())
             let next = near ?? "see `assay watch show --list \(list.name)`"

@@ -44,9 +44,8 @@ extension DefinitionNode {
     }
 
     func percent() throws -> Double {
-        guard let number = NumberGrammar.double(try text()), (0...100).contains(number) else {
-            throw error("takes a number from 0 to 100")
-        }
+        let number = try number()
+        guard (0...100).contains(number) else { throw error("takes a number from 0 to 100") }
         return number
     }
 

@@ -71,10 +71,12 @@ struct DefinitionNode {
         return text
     }
 
-    /// A number.
+    /// A number without an exponent.
     func number() throws -> Double {
         let text = try text()
-        guard let number = NumberGrammar.double(text) else { throw error("`\(text)` is no number; write one as 0.25") }
+        guard let number = NumberGrammar.double(text), !text.contains(where: \.isLetter) else {
+            throw error("`\(text)` is no number; write one as 0.25")
+        }
         return number
     }
 

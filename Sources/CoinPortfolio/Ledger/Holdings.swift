@@ -72,6 +72,7 @@ public struct Holdings {
             let valued = entry.price == nil ? price(entry.coin, day) : unit
             position.fees = position.fees.sum(valued.map { coins * $0 })
         }
+        if [.sell, .send, .fee].contains(entry.kind) { try require(entry.amount + inCoin, position, entry) }
         switch entry.kind {
         case .buy, .receive, .income:
             position.add(
@@ -80,20 +81,14 @@ public struct Holdings {
             )
             if entry.kind == .income { position.income = position.income.sum(worth) }
         case .sell:
-            let cost = try taken(entry.amount + inCoin, &position, entry)
-            note(worth.less(inMoney).less(cost), of: entry, &position)
+            note(worth.less(inMoney).less(position.take(entry.amount + inCoin)), of: entry, &position)
         case .fee:
-            note(ExactDecimal.zero.less(try taken(entry.amount, &position, entry)), of: entry, &position)
+            note(ExactDecimal.zero.less(position.take(entry.amount)), of: entry, &position)
         case .send:
             // What is sent leaves with its cost; what that cost beside it is lost.
-            guard entry.amount + inCoin <= position.amount else {
-                _ = try taken(entry.amount + inCoin, &position, entry)
-                break
-            }
             _ = position.take(entry.amount)
-            if entry.fee != nil {
-                note(ExactDecimal.zero.less(position.take(inCoin)).less(inMoney), of: entry, &position)
-            }
+            let lost = position.take(inCoin)
+            if entry.fee != nil { note(ExactDecimal.zero.less(lost).less(inMoney), of: entry, &position) }
         case .set:
             if entry.amount < position.amount {
                 _ = position.take(position.amount - entry.amount)
@@ -105,19 +100,13 @@ public struct Holdings {
         }
     }
 
-    private func taken(
-        _ amount: ExactDecimal,
-        _ position: inout Position,
-        _ entry: Transaction
-    ) throws(PortfolioError) -> ExactDecimal? {
-        guard amount <= position.amount else {
-            let held = "only \(position.amount) were held at \(entry.time)"
-            let next = "enter what came before it, or reverse it"
-            let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
-            let detail = "entry \(entry.number) takes \(amount) of \(coin), but \(held); \(next)"
-            throw PortfolioError("more-than-held", line: entry.number, detail)
-        }
-        return position.take(amount)
+    private func require(_ amount: ExactDecimal, _ position: Position, _ entry: Transaction) throws(PortfolioError) {
+        guard amount > position.amount else { return }
+        let held = "only \(position.amount) were held at \(entry.time)"
+        let next = "enter what came before it, or reverse it"
+        let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
+        let detail = "entry \(entry.number) takes \(amount) of \(coin), but \(held); \(next)"
+        throw PortfolioError("more-than-held", line: entry.number, detail)
     }
 
     private mutating func note(_ profit: ExactDecimal?, of entry: Transaction, _ position: inout Position) {

@@ -96,17 +96,3 @@ extension Transaction {
         return Table(title: "Ledger", columns: columns, rows: entries.map(\.cells))
     }
 }
-
-extension Transaction.Kind {
-    /// The type of a word, in any case; also those that exchanges write.
-    public init?(word: String) {
-        let word = word.lowercased()
-        let others: [String: Transaction.Kind] = [
-            "bought": .buy, "purchase": .buy, "sold": .sell, "deposit": .receive, "withdrawal": .send,
-            "withdraw": .send,
-            "transfer_in": .receive, "transfer_out": .send, "reward": .income, "staking": .income, "airdrop": .income,
-        ]
-        guard let kind = Transaction.Kind(rawValue: word) ?? others[word] else { return nil }
-        self = kind
-    }
-}

@@ -119,9 +119,9 @@ public struct PersonalTable: Sendable {
 
     /// A number in plain digits; nothing where the cell says that there is none.
     private static func number(_ row: borrowing CSVScanner, _ place: Int) throws(RowError) -> String {
+        if row.text(place).allSatisfy({ $0 == "-" }) { return "" }
         let text = NumberGrammar.bare(row.text(place))
-        if text.allSatisfy({ $0 == "-" }) { return "" }
-        guard let value = row.cells.number(text, line: row.line, column: place) else {
+        guard !text.isEmpty, let value = row.cells.number(text, line: row.line, column: place) else {
             throw row.badNumber(place, "a number")
         }
         let mark: Character = row.cells.notation.decimal == .comma ? "," : "."

@@ -48,7 +48,7 @@ struct TimeColumn {
             lastZone = (row.text(zone), known)
         }
         let local = zone.flatMap { row.isEmpty($0) ? nil : lastZone?.zone }
-        if let time = TimeText.read(Array(text.utf8).span, forms)
+        if let time = TimeText.read(Array(text.utf8).span)
             ?? row.cells.time(text, forms, line: row.line, column: column, in: local)
         {
             return time

@@ -153,23 +153,27 @@ extension Portfolio {
 
     struct Reverse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes an entry back by another one.",
+            abstract: "Takes entries back by other ones.",
             discussion: """
-                Both stay in the ledger, and neither counts. `assay portfolio activity` shows the numbers.
+                All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
+                such as those of an import, all are taken back or none.
 
                 Examples:
                   assay portfolio reverse 3
-                  assay portfolio reverse 12 --profile ~/coins
+                  assay portfolio reverse 12-57 --profile ~/coins
                 """
         )
 
-        @Argument(help: .value("entry", "The number of the entry."), transform: whole(1...1_000_000_000))
-        var entry: Int
+        @Argument(
+            help: .value("entry", "The number of the entry, or those of the first and last: 12-57."),
+            transform: entryRange
+        )
+        var entries: ClosedRange<Int>
 
         @OptionGroup var options: LedgerOptions
 
         mutating func run() throws {
-            try reverse(entry, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
+            try reverse(entries, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
         }
     }
 
@@ -177,10 +181,14 @@ extension Portfolio {
         static let configuration = CommandConfiguration(
             abstract: "Enters the rows of another program's CSV file.",
             discussion: """
-                Columns: time, type, coin (or coin_id, id, symbol, name), amount, price, currency, fee, fee_currency, note; \
-                --map names those that are called otherwise. A number or date with two readings refuses the file: say \
-                --decimal or --date-format. A row that was imported before is not entered again; one that does not read is \
-                reported with its line and left out.
+                Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
+                headings. Others have the columns time (or date, and time beside it), type, coin (or coin_id, id, symbol, \
+                name), amount, price, currency, fee, fee_currency, note; --map names those that are called otherwise, also \
+                total, pair, status, timezone, sent, sent_currency, received and received_currency.
+
+                All rows are entered or none: one that does not read is reported with its line, and the file is refused. A \
+                row that was imported before is not entered again. A number or date with two readings refuses the file: say \
+                --decimal or --date-format.
 
                 Examples:
                   assay portfolio import ledger.csv
@@ -193,6 +201,12 @@ extension Portfolio {
 
         @Option(help: .value("column=heading", "What columns are called in the file, separated by commas."))
         var map: String?
+
+        @Option(help: .value("names", "Leave out rows of these types, separated by commas, as the file writes them."))
+        var skip: String?
+
+        @Flag(help: "Enter rows again whose entries were taken back.")
+        var again = false
 
         @Flag(help: "Take ids that the store does not know.")
         var anyway = false
@@ -211,9 +225,9 @@ extension Portfolio {
                     throw ValidationError("--map says that \(parts[0]) is \(other) and \(parts[1]); name one of them.")
                 }
             }
-            (request.notation, request.anyway) = (notation.notation, anyway)
+            (request.notation, request.anyway, request.again) = (notation.notation, anyway, again)
+            request.skipped = (skip ?? "").split(separator: ",").map(String.init)
             try importTrades(request, to: options.file(), in: options.store.location, tell: Console.tell)
-                .endUnlessSuccess()
         }
     }
 
@@ -240,4 +254,15 @@ extension Portfolio {
             Console.print(line: try file.method())
         }
     }
+}
+
+/// Reads the number of an entry, or those of the first and the last of some: `12-57`.
+@Sendable
+private func entryRange(_ text: String) throws -> ClosedRange<Int> {
+    let numbers = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let ends = try numbers.map { try whole(1...1_000_000_000)(String($0)) }
+    guard let first = ends.first, let last = ends.last, first <= last, last - first < 1_000_000 else {
+        throw ValidationError("takes the number of an entry, or those of the first and the last, as 12-57")
+    }
+    return first...last
 }

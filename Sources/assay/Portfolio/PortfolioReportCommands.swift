@@ -13,6 +13,7 @@ struct PortfolioOptions: ParsableArguments {
     @Option(help: .value("method", "average or fifo, instead of the portfolio's own."))
     var method: String?
 
+    @OptionGroup var rows: RowOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var options: LedgerOptions
 
@@ -28,8 +29,19 @@ struct PortfolioOptions: ParsableArguments {
     /// Shows a table of the portfolio.
     func show(_ make: (PortfolioFile, StoreLocation) throws -> Table) throws {
         let (file, store) = (try options.file(), options.store)
-        try output.show(make(file, store.location), reading: store.files + [file.path])
+        try output.show(rows.arranged(make(file, store.location)), reading: store.files + [file.path])
     }
+}
+
+/// Which rows of a table are shown, and in what order.
+struct RowOptions: ParsableArguments {
+    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
+    var sort: String?
+
+    @Option(help: .value("n", "Only the first rows."), transform: whole(1...1_000_000_000))
+    var top: Int?
+
+    func arranged(_ table: Table) throws -> Table { try table.arranged(by: sort, top: top) }
 }
 
 extension Portfolio {
@@ -105,17 +117,21 @@ extension Portfolio {
             abstract: "Shows the ledger with what each entry brought and left.",
             discussion: """
                 Examples:
-                  assay portfolio activity
+                  assay portfolio activity --sort entry:desc --top 20
                   assay portfolio activity --format csv
                 """
         )
 
+        @OptionGroup var rows: RowOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: LedgerOptions
 
         mutating func run() throws {
             let file = try options.file()
-            try output.show(file.activity(in: options.store.location), reading: options.store.files + [file.path])
+            try output.show(
+                rows.arranged(file.activity(in: options.store.location)),
+                reading: options.store.files + [file.path]
+            )
         }
     }
 
