@@ -25,7 +25,7 @@ public func columnTable(_ names: [String]) throws -> Table {
     let wanted = try (names.isEmpty ? all.map(\.name) : names).map { name in
         if let column = all.first(where: { $0.name == name }) { return column }
         let next = suggestion(name, all.map(\.name), else: "see `assay explain` for all")
-        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; " + next)
+        throw OperationError(.usage, "unknown-column", place: name, "is no column; " + next)
     }
     let columns = [
         Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),

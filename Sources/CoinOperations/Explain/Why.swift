@@ -48,7 +48,7 @@ private func whyColumn(_ metric: String, _ quote: String) throws -> String {
     if metric == commitsWord { return metric }
     for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) { return name }
     let next = suggestion(metric, names + [commitsWord], else: "see `assay explain` for all")
-    throw OperationError(.nothingSelected, "unknown-column", place: metric, "is no column; " + next)
+    throw OperationError(.usage, "unknown-column", place: metric, "is no column; " + next)
 }
 
 /// What each signal adds to the score.

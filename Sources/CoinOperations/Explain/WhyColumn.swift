@@ -9,7 +9,7 @@ internal import CoinTables
 func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
     guard let explanation = ranking.explanation(of: name, coin.id) else {
-        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; see `assay explain`")
+        throw OperationError(.usage, "unknown-column", place: name, "is no column; see `assay explain`")
     }
     var table = Table(title: "Why \(name) of \(coin.title)", columns: stepColumns, rows: [])
     let dictionary = ColumnDictionary.columns(quote: provenance.section.shownQuote)
