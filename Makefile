@@ -74,8 +74,8 @@ readme: release
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
-# Flips bits of a store, ends commands at random, fails their writes, and plays days on which things go wrong: a few in
-# the gate, many by `make soak`.
+# Flips bits of a store, ends commands at random, fails their writes, gives them little memory, files and processes, and plays
+# days on which things go wrong: a few in the gate, many by `make soak`.
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
@@ -83,6 +83,7 @@ hurt: release
 	.ci/faults/crowd $(PRODUCTS) --rounds 2
 	.ci/faults/kills $(PRODUCTS) --long 2 --short 4 --coins 600
 	.ci/faults/year $(PRODUCTS) --days 10
+	.ci/faults/limits $(PRODUCTS) --points 60
 
 # Fuzzing and simulation at full length.
 soak: release tests
@@ -95,6 +96,7 @@ soak: release tests
 	.ci/faults/crowd $(PRODUCTS)
 	.ci/faults/kills $(PRODUCTS)
 	.ci/faults/year $(PRODUCTS)
+	.ci/faults/limits $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.

@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
-        .target(name: "GitMirror", dependencies: ["WorkerProtocol"], swiftSettings: strictMemory),
+        .target(name: "GitMirror", dependencies: ["RawInput", "WorkerProtocol"], swiftSettings: strictMemory),
 
         // Sources, asked in a process of their own.
         .target(

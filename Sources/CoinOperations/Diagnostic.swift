@@ -102,6 +102,12 @@ public struct OperationError: Error, Sendable {
         return OperationError(status, "unknown-\(kind.split(separator: " ").joined(separator: "-"))", message)
     }
 
+    /// A diagnostic with its exit code.
+    public init(_ status: ExitStatus, _ diagnostic: Diagnostic) {
+        self.status = status
+        self.diagnostic = diagnostic
+    }
+
     /// What a room below threw while it read a file, with the exit code that it means.
     init(_ error: any Error, file: String) {
         let plain = OperationError(error)

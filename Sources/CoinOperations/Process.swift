@@ -1,4 +1,6 @@
 internal import CoinStore
+internal import Foundation
+internal import Synchronization
 internal import WorkerProtocol
 
 /// The version of the program.
@@ -13,10 +15,40 @@ public func prepareToEnd() { Interruption.prepare() }
 /// Asks this process to end, from the handler of a signal; false where nothing is being written that has to end first.
 public func askToEnd(_ signal: Int32) -> Bool { Interruption.ask(signal) }
 
+/// Does work that a signal does not end at once: where it does not end by itself soon, `end` is called on a thread of its own,
+/// and the process ends.
+public func endingInOrder<Value>(_ end: @escaping @Sendable () -> Void, _ work: () throws -> Value) rethrows -> Value {
+    let watch = OrderlyEnd(end)
+    defer { watch.isOver.withLock { $0 = true } }
+    return try Interruption.finishing(work)
+}
+
 /// The signal that asked this process to end; nil while none did.
 public func endingSignal() -> Int32? { Interruption.signal }
 
 /// Reports the notices of workers, such as that a part of their sandbox is missing, once, from any thread.
 public func takeWorkerNotices(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
     WorkerNotice.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
+}
+
+/// Waits on a thread of its own until a signal asks the process to end, or the work is over.
+private final class OrderlyEnd: Sendable {
+    let isOver = Mutex(false)
+
+    /// Seconds in which work may end by itself: less than after which the signal's handler ends the process.
+    private static let patience: TimeInterval = 0.5
+    private static let pause: TimeInterval = 0.02
+
+    init(_ end: @escaping @Sendable () -> Void) {
+        Thread { [self] in
+            while Interruption.signal == nil {
+                if isOver.withLock(\.self) { return }
+                Thread.sleep(forTimeInterval: OrderlyEnd.pause)
+            }
+            Thread.sleep(forTimeInterval: OrderlyEnd.patience)
+            guard let signal = Interruption.signal, !isOver.withLock(\.self) else { return }
+            end()
+            _exit(128 + signal)
+        }.start()
+    }
 }

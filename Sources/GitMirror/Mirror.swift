@@ -1,3 +1,4 @@
+internal import RawInput
 public import WorkerProtocol
 
 /// A bare clone of an origin's default branch, without trees and files where the origin allows it.
@@ -15,11 +16,20 @@ public struct Mirror {
 
     /// Brings a mirror up to date, which may have no commit yet; if this throws, it stays what it was.
     public static func update(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
-        let lock = try FolderLock(request.path)
+        let lock = try lock(request.path)
         var mirror = Mirror(git: try GitProgram(request))
         try mirror.updateWithinBudget()
-        withExtendedLifetime(lock) {}
+        _ = consume lock
         return mirror.report
+    }
+
+    /// Every program that this process starts has the lock too, so that it stands as long as any of them works there.
+    private static func lock(_ folder: String) throws(WorkerFault) -> FileLock {
+        do throws(OutputError) {
+            return try FileLock(folder, .shared, wait: 0, isInherited: true)
+        } catch {
+            throw WorkerFault(.unreadable, "\(error); see that nothing works in it")
+        }
     }
 
     private init(git: GitProgram) {

@@ -176,6 +176,7 @@ public struct FetchScheduler {
         switch reply.verdict {
         case .settled: answer.status = 200
         case .again: answer.status = 503
+        case .pending: answer.status = 202
         case .hold(0): answer.status = 429
         case .hold(let milliseconds): return .hold(Int64(min(milliseconds, 1 << 50)))
         case .stop(let failure): return .stop(failure)

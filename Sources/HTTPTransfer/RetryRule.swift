@@ -1,7 +1,8 @@
 internal import CCurl
 internal import WorkerProtocol
 
-/// Whether and when a question is asked again: a function of its answer, how often it was asked, and the clock.
+/// When a question is asked again, which `AnswerVerdict` says of its status: a function of its answer, how often it was asked, and
+/// the clock.
 ///
 /// | Answer | What follows |
 /// |---|---|
@@ -9,7 +10,7 @@ internal import WorkerProtocol
 /// | 403, 429 with `Retry-After` | nothing before that time |
 /// | 403, 429 with `x-ratelimit-remaining: 0` | nothing before `x-ratelimit-reset`, by the answer's own clock |
 /// | 429, or 403 that names the secondary limit | nothing for 60, 120, 240 … s |
-/// | 5xx, or no whole answer | this question again after 1, 2, 4 … 60 s and up to half as much, or `Retry-After` |
+/// | 408, 425, 5xx, or no whole answer | this question again after 1, 2, 4 … 60 s and up to half as much, or `Retry-After` |
 /// | 401 | nothing at all |
 /// | all others | settled; after one with nothing left of the limit nothing before its reset |
 struct RetryRule: Sendable {
@@ -32,16 +33,14 @@ struct RetryRule: Sendable {
     func judge(_ answer: FetchAnswer?, attempt: Int, now: Int64) -> Verdict {
         guard let answer else { return .later(backoff(attempt, salt: 0), .network) }
         let asked = retryAfter(answer, now)
-        switch answer.status {
-        case 202: return .later(doubled(2000, attempt), .pending)
-        case 401: return .stop(.token)
-        case 403, 429:
-            if let asked { return .hold(asked) }
-            if let left = untilReset(answer, now) { return .hold(left) }
-            guard answer.status == 429 || RetryRule.namesLimit(answer.body) else { return .settled() }
-            return .hold(60_000 << min(attempt, 10))
-        case 500...: return .later(asked ?? backoff(attempt, salt: UInt64(answer.number)), .failing)
-        default: return .settled(hold: untilReset(answer, now) ?? 0)
+        let left = untilReset(answer, now)
+        let isLimit = asked != nil || left != nil || RetryRule.namesLimit(answer.body)
+        switch AnswerVerdict(status: answer.status, isLimit: isLimit) {
+        case .pending: return .later(doubled(2000, attempt), .pending)
+        case .stop: return .stop(.token)
+        case .hold: return .hold(asked ?? left ?? 60_000 << min(attempt, 10))
+        case .again: return .later(asked ?? backoff(attempt, salt: UInt64(answer.number)), .failing)
+        case .settled: return .settled(hold: left ?? 0)
         }
     }
 

@@ -29,12 +29,15 @@ struct Assay: ParsableCommand {
     static func main() {
         Setup.takeStandardStreams()
         Setup.leaveErrorsToWrites()
+        Console.settings.errors = .asked(by: CommandLine.arguments)
+        SystemLimits.check()
         Setup.handleSignals()
         takeWorkerNotices(Console.tell)
         do {
             if let slip = mistypedCommand(Array(CommandLine.arguments.dropFirst())) { throw slip }
             var command = try parseAsRoot()
             try command.run()
+            Console.end(.success)
         } catch {
             finish(error)
         }
@@ -48,43 +51,25 @@ struct Assay: ParsableCommand {
             Console.end(.success)
         }
         if code == .validationFailure {
-            Console.settings.errors = .asked(by: CommandLine.arguments)
-            if Console.settings.errors == .json {
-                Console.tell(usageError(error))
-            } else {
-                usageLines(error).forEach(Console.tell(line:))
-            }
+            Console.tell(usageError(error))
             Console.end(.usage)
         }
         if let ended = error as? Ended { Console.end(ended.status) }
         let failure = OperationError(error)
         Console.tell(failure.diagnostic)
-        // What failed may have done so because it was asked to end.
-        if let signal = endingSignal() { Foundation.exit(128 + signal) }
         Console.end(failure.status)
     }
 }
 
 extension Assay {
-    /// What ArgumentParser reports of arguments that do not read: what is wrong, then how the command is used, line by line.
-    private static func usageLines(_ error: any Error) -> [String] {
-        let what = sentence(of: error)
-        // It quotes arguments, which may hold line ends; the lines after it are our own.
-        let rest = fullMessage(for: error).replacing("Error: " + message(for: error), with: "", maxReplacements: 1)
-        return ["Error: " + what.shortened(to: 1500)] + rest.split(separator: "\n").map(String.init)
-    }
-
-    /// What is wrong, with the values that an option takes side by side, which stand line by line.
-    private static func sentence(of error: any Error) -> String {
-        message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
-    }
-
-    /// The same in one sentence, with where help is.
+    /// What ArgumentParser reports of arguments that do not read, in one sentence with where help is.
     private static func usageError(_ error: any Error) -> Diagnostic {
-        let what = sentence(of: error)
-        let step = usageLines(error).last.map { $0.drop { $0 == " " } }?.prefix { !$0.isNewline } ?? ""
-        let isStep = step.hasPrefix("See ")
-        return Diagnostic(.error, "usage", what + (isStep ? (what.hasSuffix(".") ? " " : ". ") + step : ""))
+        // The values that an option takes stand line by line.
+        var what = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+        if what.hasSuffix(".") { what.removeLast() }
+        what = what.prefix(1).lowercased() + what.dropFirst()
+        let help = fullMessage(for: error).firstMatch(of: /See '(assay [^'\n]*--help)' for more information/)
+        return Diagnostic(.error, "usage", help.map { "\(what); see `\($0.1)`" } ?? what)
     }
 }
 
@@ -144,11 +129,9 @@ enum Setup {
         prepareToEnd()
         _ = patience
         signal(SIGALRM) { _ in _exit(128 + (endingSignal() ?? SIGALRM)) }
-        for number in [SIGHUP, SIGINT, SIGTERM] {
+        for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
             let before = signal(number) { number in
                 if !askToEnd(number) { _exit(128 + number) }
-                // The same signal again does not wait.
-                signal(number, SIG_DFL)
                 alarm(Setup.patience)
             }
             if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }

@@ -79,7 +79,11 @@ import Testing
         for words in [["--wrong"], ["--weeks", "many"], ["another"]] {
             let result = try world.assay(["commits", world.path("a")] + words)
             #expect(result.status == 2 && result.output.isEmpty)
-            #expect(result.errors.hasPrefix("Error: ") && !result.errors.contains("assay: "), "\(result.errors)")
+            #expect(
+                result.errors.hasPrefix("assay: error: ") && result.errors.hasSuffix("[usage]\n"),
+                "\(result.errors)"
+            )
+            #expect(result.errors.filter(\.isNewline).count == 1)
             #expect(try waitFor(5) { try world.programs().isEmpty })
         }
     }

@@ -77,11 +77,20 @@ import Testing
         }
     }
 
-    @Test func twoProcessesDoNotWriteToOneArchive() throws {
+    @Test("Two fetches add to one archive at the same time, and none while it is pruned") func twoFetches() throws {
         try inFolder { folder in
-            let first = try Archive(folder: folder)
-            #expect(throws: InputError.self) { _ = try Archive(folder: folder) }
-            #expect(first.folder == folder)
+            do {
+                var first = try Archive(folder: folder)
+                var second = try Archive(folder: folder)
+                try first.keep([1], as: entry(200, "2026-01-01T00:00:00Z"), in: "a__b", isData: true)
+                try second.keep([2], as: entry(200, "2026-01-02T00:00:00Z"), in: "a__b", isData: true)
+                try first.keep([3], as: entry(200, "2026-01-03T00:00:00Z"), in: "a__b", isData: true)
+                #expect(throws: OutputError.self) { _ = try Archive(folder: folder, .exclusive, wait: 0) }
+            }
+            let pruning = try Archive(folder: folder, .exclusive, wait: 0)
+            let entries = try pruning.entries { _ in true }
+            #expect(entries.count == 3)
+            #expect(throws: OutputError.self) { _ = try Archive(folder: folder, wait: 0.02) }
         }
     }
 
@@ -114,7 +123,7 @@ import Testing
             #expect(mkfifo(index, 0o600) == 0)
             let reader = isRead ? open(index, O_RDONLY | O_NONBLOCK) : -1
             defer { if isRead { close(reader) } }
-            #expect(throws: InputError.self) { _ = try Archive(folder: folder) }
+            #expect(throws: OutputError.self) { _ = try Archive(folder: folder) }
         }
     }
 }

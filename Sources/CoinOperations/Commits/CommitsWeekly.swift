@@ -33,7 +33,8 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         }
     } catch let fault as WorkerFault {
         let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""
-        throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail + option)
+        let status: ExitStatus = fault.reason == .notARepository ? .usage : .failed
+        throw OperationError(status, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
     let countsPeople = selection.needed.contains { $0.name == "developers" }
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {

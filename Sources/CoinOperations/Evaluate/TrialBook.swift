@@ -1,7 +1,3 @@
-internal import CoinModel
-internal import Foundation
-internal import RawInput
-
 /// Every trial that was ever made on a store, a line of JSON each, in the folder beside it that bears its name with `.trials`.
 ///
 /// A trial is one signal over one horizon, on the weeks and facts of one request: whoever tries many finds
@@ -38,44 +34,21 @@ struct TrialBook {
     ///   - location: the store.
     /// - Throws: `OperationError` when the file does not read or has fewer trials; `OutputError` when it cannot be written.
     init(noting made: [Trial], first: Int?, of location: StoreLocation) throws {
-        let folder = location.trials
-        let path = folder + "/trials.ndjson"
-        let isThere = FileManager.default.fileExists(atPath: path)
-        guard first == nil else {
-            let lines = isThere ? TrialBook.lines(try contents(ofFile: path)) : []
-            guard let count = first, count <= lines.count else {
+        let log = LineLog<Trial>(location.trials + "/trials.ndjson", isPrivate: true)
+        var lines: [ArraySlice<UInt8>]
+        if let first {
+            lines = try log.lines()
+            guard first <= lines.count else {
                 let detail = "has \(lines.count) trials; name at most so many with --trials"
-                throw OperationError(.usage, "few-trials", place: path, detail)
+                throw OperationError(.usage, "few-trials", place: log.path, detail)
             }
-            self = try TrialBook(Array(lines.prefix(count)), path)
-            return
+            lines = Array(lines.prefix(first))
+        } else {
+            lines = try log.appendUnknown(made)
         }
-        let lines = try FolderLock.during(folder: folder, wait: location.wait) {
-            let old = FileManager.default.fileExists(atPath: path) ? TrialBook.lines(try contents(ofFile: path)) : []
-            let known = Set(old)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let new = try made.map { [UInt8](try encoder.encode($0)) }.filter { !known.contains($0) }
-            if !new.isEmpty {
-                try OutputPlace(path, reading: []).replace(with: (old + new).flatMap { $0 + [10] })
-            }
-            return old + new
-        }
-        self = try TrialBook(lines, path)
-    }
-
-    private init(_ lines: [[UInt8]], _ path: String) throws {
-        trials = try lines.enumerated().map { index, line in
-            do {
-                return try JSONDecoder().decode(Trial.self, from: Data(line))
-            } catch {
-                let next =
-                    "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
-                throw OperationError(.failed, "bad-trial", place: "\(path):\(index + 1)", next)
-            }
-        }
+        let next =
+            "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
+        trials = try log.values(lines, identifier: "bad-trial", next)
         digest = contentDigest(of: lines.flatMap { $0 + [10] })
     }
-
-    private static func lines(_ bytes: [UInt8]) -> [[UInt8]] { bytes.split(separator: 10).map(Array.init) }
 }

@@ -19,7 +19,7 @@ public func sourceTable() -> Table {
 
 /// What to say of a name that no column of the dictionary has.
 func unknownColumn(_ name: String, among names: [String]) -> OperationError {
-    .unknown("column", name, among: names, else: "see `assay explain` for all", .nothingSelected)
+    .unknown("column", name, among: names, else: "see `assay explain` for all")
 }
 
 /// The column dictionary of the reports, a row for each of the named columns, or for all where none is named.

@@ -7,7 +7,7 @@ internal import WorkerProtocol
 /// A new mirror grows beside its place, in a hidden folder that no load looks into, and is renamed.
 final class MirrorFolder: Sendable {
     let path: String
-    private let descriptor: Int32
+    private let lock: FileLock
 
     /// Makes the folder and locks it for this process, as long as this object lives.
     ///
@@ -20,18 +20,18 @@ final class MirrorFolder: Sendable {
             throw MirrorFolder.unusable(path, "made")
         }
         self.path = url.path
-        descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw MirrorFolder.unusable(path, "opened") }
         guard access(url.path, W_OK) == 0 else { throw MirrorFolder.unusable(path, "written into") }
-        guard MirrorFolder.isFree(descriptor, seconds: 2) else {
-            close(descriptor)
+        lock = try MirrorFolder.lock(url.path, named: path)
+    }
+
+    private static func lock(_ folder: String, named path: String) throws -> FileLock {
+        do throws(OutputError) {
+            return try FileLock(folder, .exclusive, wait: 2)
+        } catch {
+            guard error.reason == .busy else { throw MirrorFolder.unusable(path, "opened") }
             let next = "another process fetches into it; wait for its end"
             throw OperationError(.busy, "mirrors-busy", place: path, next)
         }
-    }
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Where a repository's mirror is, or is to be.
@@ -88,7 +88,7 @@ final class MirrorFolder: Sendable {
     func publish(_ work: String, _ origin: MirrorOrigin) throws {
         guard work != place(of: origin) else { return }
         try FileManager.default.moveItem(atPath: work, toPath: place(of: origin))
-        fsync(descriptor)
+        lock.sync()
     }
 
     /// Removes what is not to be a mirror.
@@ -110,23 +110,15 @@ final class MirrorFolder: Sendable {
 
     /// Waits until no program works in a folder any more: those of a killed run end with it, but not at once.
     private static func waitForPrograms(in work: String) throws {
-        let folder = open(work, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { if folder >= 0 { close(folder) } }
-        guard folder >= 0, isFree(folder, seconds: 10) else {
+        do throws(OutputError) {
+            _ = try FileLock(work, .exclusive, wait: 10)
+        } catch {
             throw WorkerFault(.unreadable, "\(work) is no folder, or another program works in it; see to that")
         }
     }
 
     private static func unusable(_ path: String, _ what: String) -> OperationError {
         OperationError(.failed, "no-folder", place: path, "cannot be \(what); see to its rights, or give --mirrors")
-    }
-
-    private static func isFree(_ descriptor: Int32, seconds: Int) -> Bool {
-        for _ in 0..<max(1, seconds * 50) {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-            usleep(20_000)
-        }
-        return false
     }
 }
 

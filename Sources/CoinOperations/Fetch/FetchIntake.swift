@@ -38,24 +38,11 @@ struct FetchIntake: ~Copyable {
     ///
     /// - Throws: `OperationError` when nothing can be asked or archived.
     mutating func ask(_ progress: (Int, Int) -> Void) throws {
-        var limits = WorkerLimits()
-        limits.processorSeconds = 3600
-        limits.wallSeconds = request.patience + 60 * request.budget
-        let left = request.end?.millisecondsLeft
-        // A worker that ends by itself needs no more time to report it.
-        if let left { limits.wallSeconds = min(limits.wallSeconds, left / 1000 + 5) }
         // What lies beyond the budget cannot be asked; it need not travel.
         let beyond = items.dropFirst(request.budget)
         items.removeLast(beyond.count)
-        var order = FetchOrder(
-            targets: items.map { target($0) },
-            token: request.credential.secret,
-            budget: request.budget,
-            patience: request.patience,
-            seed: UInt64(bitPattern: request.now.milliseconds)
-        )
-        (order.milliseconds, order.route, order.limits) = (left ?? .max, request.route.route, limits)
-        order.headers = GitHubQuestion.headers
+        let targets = items.map { target($0) }
+        let order = request.order(targets, token: request.credential.secret, headers: GitHubQuestion.headers)
         var done = 0
         report.requests = try Worker(named: "assay-fetch").fetch(order) { message in
             let more = try take(message)

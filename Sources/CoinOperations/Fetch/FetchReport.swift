@@ -54,7 +54,7 @@ public struct FetchReport: Sendable {
     /// What to report: a line for each kind of outcome without figures, then the sums.
     public var diagnostics: [Diagnostic] {
         let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
-            let meaning = FetchReport.meanings[outcome] ?? "ask again later"
+            let meaning = FailureReason.meaning(of: outcome, for: .gitHub)
             let what = inPart.contains(outcome) ? "without all weeks" : "without figures"
             return Diagnostic(.warning, outcome, "\(repositories.count) \(what) (\(listed(repositories))): \(meaning)")
         }
@@ -81,30 +81,4 @@ public struct FetchReport: Sendable {
         }
         return "has a new name (\(name)): `assay coins rename \(repository) \(name)` makes both one repository"
     }
-
-    private static let meanings = [
-        "weeks-missing": "GitHub is not done in time with these weeks; run the command again later, or count a clone",
-        "no-content": "GitHub has no content for them, which is not zero; count a clone",
-        "gone": "not there any more, or private (404, NOT_FOUND); what was fetched before stays",
-        "blocked": "blocked for legal reasons (HTTP 451); what was fetched before stays",
-        "forbidden": "may not be read (403, FORBIDDEN); see to the token's rights",
-        "refused": "GitHub does not count them (HTTP 422); count a clone",
-        "unknown": "the answer is not known or cut; ask again",
-        "pending": "GitHub is still counting (HTTP 202), which is not zero; run the command again later",
-        "rate-limited": "the limit is used up; run the command again later",
-        "budget-used-up": "the requests are used up; run the command again, or raise --budget",
-        "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
-        "deadline-passed": "the time is up; run the command again, which goes on from here, or raise --deadline",
-        "source-failing": "GitHub fails or is not done in time; run the command again later, or count a clone",
-        "proxy-refused":
-            "the proxy lets nobody through, does not answer or is not there; see to https_proxy and no_proxy",
-        "bad-certificate": "the host does not prove who it is; see to the address, or name a --ca-file",
-        "network": "no whole answer came; see to the network and run the command again",
-        "unasked-not-modified":
-            "it says that nothing has changed (HTTP 304) to who named no earlier answer; see what answers in its place",
-        "too-large": "the answer is too large; count a clone",
-        "redirect-refused": "it leads to another host, in a circle, or a post elsewhere; see what became of them",
-        "bad-address": "the address may not be asked; only https is",
-        "bad-credentials": "GitHub does not know the token (HTTP 401); renew it",
-    ]
 }

@@ -39,11 +39,6 @@ public struct FetchRequest: Sendable {
     /// The address of the public API.
     public static let publicAPI = GitHubQuestion.publicAPI
 
-    /// An answer of this moment or before is asked for again: with an age of 0 that of this very instant too.
-    var oldestHeld: String {
-        Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
-    }
-
     /// What is posted to ask for a history.
     var query: GitHubHistoryQuery { GitHubHistoryQuery(weeks: weeks, before: now) }
 

@@ -67,15 +67,11 @@ struct OwnerListing {
     /// - Throws: `OperationError` when nothing can be asked or archived.
     mutating func ask(_ owners: [RepositoryOwner], _ archive: inout Archive, _ report: inout FetchReport) throws {
         guard !addresses(owners, in: archive).isEmpty else { return }
-        var order = FetchOrder(
-            targets: pages.map { FetchOrder.Target(address: $0.address(api: request.api)) },
+        let order = request.order(
+            pages.map { FetchOrder.Target(address: $0.address(api: request.api)) },
             token: request.credential.secret,
-            budget: request.budget,
-            patience: request.patience,
-            seed: UInt64(bitPattern: request.now.milliseconds)
+            headers: GitHubQuestion.headers
         )
-        (order.milliseconds, order.route) = (request.end?.millisecondsLeft ?? .max, request.route.route)
-        order.headers = GitHubQuestion.headers
         requests = try Worker(named: "assay-fetch").fetch(order) { message in
             guard let next = try take(message, &archive, &report) else { return [] }
             pages.append(next)

@@ -73,7 +73,7 @@ private struct ImageRound {
 
     /// The addresses that were not answered within the maximal age.
     mutating func unanswered(_ addresses: [String]) -> [String] {
-        let oldest = Instant(milliseconds: request.now.milliseconds - Int64(request.maximalAge) * 3_600_000).description
+        let oldest = request.oldestHeld
         return addresses.filter { address in
             guard address.hasPrefix("https://") else {
                 report.outcome.note(FetchFailure.address.rawValue, shownAddress(address))
@@ -92,19 +92,12 @@ private struct ImageRound {
 
     /// Asks one host for all that it has.
     mutating func ask(_ addresses: [String], _ progress: (Int, Int) -> Void) throws {
-        var order = FetchOrder(
-            targets: addresses.map { FetchOrder.Target(address: $0, attempts: 3) },
-            token: Secret(""),
-            budget: max(0, request.budget - report.outcome.requests),
-            patience: request.patience,
-            seed: UInt64(bitPattern: request.now.milliseconds)
+        var order = request.order(
+            addresses.map { FetchOrder.Target(address: $0, attempts: 3) },
+            headers: ["Accept: image/png, image/webp, image/jpeg"],
+            after: report.outcome.requests
         )
-        let left = request.end?.millisecondsLeft
         order.isPublicOnly = !request.asksPrivateHosts
-        order.headers = ["Accept: image/png, image/webp, image/jpeg"]
-        (order.milliseconds, order.route) = (left ?? .max, request.route.route)
-        order.limits.processorSeconds = 3600
-        order.limits.wallSeconds = left.map { $0 / 1000 + 5 } ?? request.patience + 60 * (order.budget + 2)
         report.outcome.requests += try Worker(named: "assay-fetch").fetch(order) { message in
             switch message {
             case .answer(let answer): try take(answer, addresses[answer.number])
@@ -160,9 +153,9 @@ private enum ImageStatus {
     static func reason(of status: Int) -> String? {
         switch status {
         case 200: nil
-        case 403: "forbidden"
-        case 404, 410: "gone"
-        default: refusals.first { $0.status == status }?.refusal.rawValue ?? "refused"
+        default:
+            refusals.first { $0.status == status }?.refusal.rawValue ?? AnswerVerdict.refusal(status: status)
+                ?? "refused"
         }
     }
 }

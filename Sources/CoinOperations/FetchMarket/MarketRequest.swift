@@ -57,11 +57,6 @@ public struct MarketRequest: Sendable {
         (self.access, self.now) = (access, Instant(milliseconds: now.milliseconds / 1000 * 1000))
     }
 
-    /// What came before or at this moment is asked for again.
-    var oldestHeld: String {
-        Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
-    }
-
     /// Whether the list is asked for by rank, of which the first coins are enough.
     var isByRank: Bool { if case .market(.some) = question { true } else { false } }
 

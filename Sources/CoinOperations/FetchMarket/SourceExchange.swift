@@ -102,21 +102,10 @@ struct SourceExchange {
     // MARK: What is asked
 
     private mutating func ask(_ progress: (Int, Int) -> Void) throws {
-        var limits = WorkerLimits()
-        limits.processorSeconds = 3600
-        limits.wallSeconds = request.patience + 60 * (request.budget + 2)
-        let left = request.end?.millisecondsLeft
-        if let left { limits.wallSeconds = min(limits.wallSeconds, left / 1000 + 5) }
-        var order = FetchOrder(
-            targets: items.map(target),
-            token: key,
-            budget: request.budget,
-            patience: request.patience,
-            seed: UInt64(bitPattern: request.now.milliseconds)
-        )
-        (order.credential, order.headers) = (plan.credential, ["Accept: application/json"])
-        (order.requestsAMinute, order.isJudged) = (plan.requestsAMinute, true)
-        (order.milliseconds, order.route, order.limits) = (left ?? .max, request.route.route, limits)
+        var order = request.order(items.map(target), token: key, headers: ["Accept: application/json"])
+        order.credential = plan.credential
+        order.requestsAMinute = plan.requestsAMinute
+        order.isJudged = true
         outcome.requests = try Worker(named: "assay-fetch").fetch(order) { message in
             let reply = try take(message)
             progress(outcome.answered + outcome.faults.count, max(items.count, paging?.pageCount ?? 0))
@@ -193,6 +182,7 @@ struct SourceExchange {
         switch read.meaning {
         case .data: return []
         case .again: return FetchReply(.again)
+        case .pending: return FetchReply(.pending)
         case .hold(let milliseconds):
             outcome.complaints[FetchFailure.rateLimited.rawValue] = said
             return FetchReply(.hold(milliseconds ?? 0))

@@ -117,11 +117,7 @@ struct TaxonomyFolder {
             guard observed?.includes(time) ?? true else { continue }
             files.append(File(name: name, path: file, time: time))
             size += Int(status.st_size)
-            #if os(Linux)
-                modified = max(modified, status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec)
-            #else
-                modified = max(modified, status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec)
-            #endif
+            modified = max(modified, FileIdentity.modified(path: file))
         }
         let known = identities.compactMap { $0 }
         identity = known.count == identities.count ? FileIdentity(of: known) : nil

@@ -93,7 +93,7 @@ public struct ProfileFolder: Sendable {
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.
     func change<Value>(_ work: () throws -> Value) throws -> Value {
-        try FolderLock.during(folder: path, wait: wait, work)
+        try FileLock.during(folder: path, wait: wait, work)
     }
 
     /// Writes a table of the profile, as it can be edited by hand, once its bytes are found good in the file at the path that

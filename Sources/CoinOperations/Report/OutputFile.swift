@@ -132,6 +132,18 @@ public func contents(ofFile path: String) throws -> [UInt8] {
     return try file.readAll(limit: 64 << 20)
 }
 
+/// The bytes of a file that says what is to be done, such as the definition of a pipeline: to name one that is not there is wrong
+/// usage.
+///
+/// - Throws: `InputError` when it cannot be read, `OperationError` when it is not there.
+public func instructions(ofFile path: String) throws -> [UInt8] {
+    do {
+        return try contents(ofFile: path)
+    } catch let error as InputError where error.reason == .notFound {
+        throw OperationError(.usage, OperationError(error).diagnostic)
+    }
+}
+
 /// The digest of bytes, as inputs and outputs are recorded: `sha256:` and 64 hexadecimal digits.
 public func contentDigest(of bytes: [UInt8]) -> String {
     var digest = Digest()

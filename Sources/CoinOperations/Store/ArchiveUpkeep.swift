@@ -38,7 +38,7 @@ public func pruneArchive(
     isDry: Bool,
     now: Instant
 ) throws -> (files: [String], note: Diagnostic) {
-    let archive = try Archive(folder: existing(folder))
+    let archive = try Archive(folder: existing(folder), .exclusive, wait: location.wait)
     let ledger = try location.open(.read).ledger()
     // What was forgotten is loaded again too when a store is rebuilt; what was refused is not.
     let needed = Set(ledger.filter { !$0.isRefused }.map(\.input.digest))

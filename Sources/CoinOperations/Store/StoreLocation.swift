@@ -46,7 +46,7 @@ public struct StoreLocation: Sendable {
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.
     public func alone<Value>(_ work: () throws -> Value) throws -> Value {
-        try FolderLock.during(folder: runs, wait: wait, isPrivate: false, work)
+        try FileLock.during(folder: runs, wait: wait, isPrivate: false, work)
     }
 
     func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {

@@ -97,7 +97,7 @@ struct AlertBook {
             own.pending += events
             state.pipelines[pipeline] = own
             try write(state)
-            try append(own.pending)
+            try LineLog<AlertEvent>(store.alertEvents).appendUnknown(own.pending)
             return (events, own.pending)
         }
     }
@@ -175,18 +175,8 @@ struct AlertBook {
     }
 
     private func write(_ state: State) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let bytes = Array(try encoder.encode(state)) + [10]
+        let bytes = try LineLog.encoded(state) + [10]
         try OutputFile(store.alertState, reading: .none).replace(with: bytes, tell: { _ in })
-    }
-
-    /// Puts events behind those of their file that has none of them yet.
-    private func append(_ events: [AlertEvent]) throws {
-        guard !events.isEmpty else { return }
-        let file = LineFile(path: store.alertEvents)
-        let lines = Set(try file.lines())
-        try file.append(events.map { try $0.line() }.filter { !lines.contains($0[...]) })
     }
 }
 
@@ -198,12 +188,5 @@ extension AlertEvent {
         } catch {
             return nil
         }
-    }
-
-    /// The event as a line of JSON without its end.
-    func line() throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(self))
     }
 }

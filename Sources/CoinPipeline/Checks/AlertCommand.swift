@@ -1,3 +1,4 @@
+internal import CoinOperations
 internal import Foundation
 
 /// The user's program for alerts: it gets the events of a run on its standard input, a line of JSON each.
@@ -21,7 +22,7 @@ struct AlertCommand {
         process.environment = environment.filter { !$0.key.hasSuffix("_API_KEY") && !$0.key.hasSuffix("_TOKEN") }
         (process.standardInput, process.standardOutput) = (input, FileHandle.standardError)
         do {
-            let lines: [UInt8] = try events.reduce(into: []) { $0 += try $1.line() + [10] }
+            let lines: [UInt8] = try events.reduce(into: []) { $0 += try LineLog.encoded($1) + [10] }
             try process.run()
             let end = Date(timeIntervalSinceNow: AlertCommand.limit)
             let writer = Thread {

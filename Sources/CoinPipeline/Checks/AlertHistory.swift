@@ -1,16 +1,12 @@
 internal import CoinModel
 public import CoinOperations
-internal import Foundation
 
 /// All events of the alerts of a store's pipelines, as a feed tells them.
 ///
 /// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
 public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -> [FeedEntry] {
     let path = store.alertEvents
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let lines = try contents(ofFile: path).split(separator: 10, omittingEmptySubsequences: false)
-    return lines.enumerated().compactMap { place, line -> FeedEntry? in
-        guard !line.isEmpty else { return nil }
+    return try LineLog<AlertEvent>(path).lines().enumerated().compactMap { place, line -> FeedEntry? in
         if let event = AlertEvent(line: line), let when = AsOf(event.asOf) {
             return FeedEntry(.alert, event.coin, at: when, event.cause)
         }

@@ -15,7 +15,7 @@ internal import CoinOperations
 /// - Returns: the weights by signal; none when the file does not name the preset.
 /// - Throws: `OperationError` naming line and column.
 public func weights(ofFile path: String, preset: String) throws -> [String: Double] {
-    let bytes = try contents(ofFile: path)
+    let bytes = try instructions(ofFile: path)
     guard let root = try DefinitionNode(yaml: bytes, YAMLSource(kind: "weights", path: path)) else { return [:] }
     var weights: [String: [String: Double]] = [:]
     for (key, value) in try root.entries() {

@@ -8,21 +8,21 @@ internal import Foundation
 /// wrote. Both are written at its end, beside its record: one that had nothing to do changes no file, and so has none. What is
 /// for the person alone is not among them.
 struct Lineage {
-    private let file: LineFile
+    private let log: LineLog<LineageRun.Event>
 
     /// A file of events.
-    init(path: String) { file = LineFile(path: path) }
+    init(path: String) { log = LineLog(path) }
 
     /// How the file is written, to be checked beside other outputs.
-    var writer: OutputWriter { OutputWriter(format: "ndjson", output: file.path) }
+    var writer: OutputWriter { OutputWriter(format: "ndjson", output: log.path) }
 
     /// Refuses a file that holds something else before any work is done.
     ///
     /// - Throws: `OperationError` naming it.
     func check() throws {
-        guard try file.lines().allSatisfy({ $0.first == UInt8(ascii: "{") }) else {
+        guard try log.lines().allSatisfy({ $0.first == UInt8(ascii: "{") }) else {
             let next = "holds something else than events; name a file of their own"
-            throw OperationError(.usage, "not-events", place: file.path, next)
+            throw OperationError(.usage, "not-events", place: log.path, next)
         }
     }
 
@@ -31,9 +31,7 @@ struct Lineage {
     /// - Throws: an error when the file cannot be written.
     func add(_ record: RunRecord, failure: String?) throws {
         let run = try LineageRun(record, failure: failure)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try file.append([run.start, run.end].map { Array(try encoder.encode($0)) })
+        try log.append([run.start, run.end])
     }
 }
 

@@ -22,7 +22,8 @@ public struct PipelineRun {
     let isOffline: Bool
     private let failsOnAlert: Bool
     let isForced: Bool
-    let clock: () -> Instant
+    let clock: @Sendable () -> Instant
+    private var ending: RunEnding
     private(set) var log: RunLog
     let since: Day?
     private var lineage: Lineage?
@@ -35,11 +36,11 @@ public struct PipelineRun {
     public init(
         path: String,
         overrides: RunOverrides,
-        clock: @escaping () -> Instant,
+        clock: @escaping @Sendable () -> Instant,
         tell: @escaping DiagnosticSink,
         progress: @escaping (String) -> Void
     ) throws {
-        let bytes = try contents(ofFile: path)
+        let bytes = try instructions(ofFile: path)
         var definition = try Definition(
             yaml: bytes,
             path: path,
@@ -66,6 +67,7 @@ public struct PipelineRun {
         log = RunLog(tell: tell)
         since = overrides.since
         lineage = overrides.lineage.map(Lineage.init)
+        ending = RunEnding(clock: clock)
         record = RunRecord(of: definition, selection, path: path, at: clock())
     }
 
@@ -87,7 +89,14 @@ public struct PipelineRun {
     /// Runs it for one moment.
     mutating func runOnce() throws -> RunOutcome {
         record.began = clock().description
+        let ending = RunEnding(clock: clock)
+        self.ending = ending
+        return try endingInOrder(ending.interrupt) { try recorded() }
+    }
+
+    private mutating func recorded() throws -> RunOutcome {
         let hadStore = FileManager.default.fileExists(atPath: store.path)
+        ending.note(record, place)
         do {
             return try steps()
         } catch {
@@ -213,28 +222,34 @@ public struct PipelineRun {
 
     private var recordPath: String { definition.path(of: "run.json") }
 
+    private var place: RunEnding.Place {
+        RunEnding.Place(
+            history: RunHistory(of: store),
+            lineage: lineage,
+            path: recordPath,
+            folder: definition.folder,
+            isForced: isForced,
+            inputs: inputs
+        )
+    }
+
     mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
+        record.messages = log.messages
+        ending.note(record, place)
         let start = ContinuousClock.now
         let value = try step(&self)
         let duration = ContinuousClock.now - start
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
         record.steps.append(RunRecord.Step(name: name, seconds: (seconds * 1000).rounded() / 1000))
+        if let signal = endingSignal() { throw OperationError(.failed, Diagnostic.interrupted(by: signal, path)) }
         return value
     }
 
     private mutating func write(_ status: ExitStatus, failure: String? = nil) throws {
-        record.ended = clock().description
-        record.status = "\(status)"
-        record.exitCode = status.rawValue
         record.messages = log.messages
-        // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
-        try RunHistory(of: store).keep(record, tell: log.note)
-        try lineage?.add(record, failure: failure)
-        // A folder that is refused gets no record either.
-        guard isForced || !OutputFile.isForeign(folder: definition.folder) else { return }
-        let file = try OutputFile(recordPath, in: definition.folder, isForced: isForced, reading: inputs.withoutLedger)
-        try file.replace(with: try record.json(), tell: log.note)
+        record.end(at: clock(), status)
+        try ending.finish { try place.write(record, failure: failure, tell: log.note) }
     }
 }
 

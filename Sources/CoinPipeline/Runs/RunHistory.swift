@@ -6,7 +6,7 @@ internal import Foundation
 ///
 /// They are files and no rows, so that a damaged or busy store silences none, and a rebuilt one loses none. A run that
 /// found nothing to do has no record.
-public struct RunHistory {
+public struct RunHistory: Sendable {
     /// The folder.
     let folder: String
 

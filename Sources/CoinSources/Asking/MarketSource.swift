@@ -68,6 +68,8 @@ public enum AnswerMeaning: Hashable, Sendable {
     case data
     /// The source failed: ask again.
     case again
+    /// The source is still at it: ask again.
+    case pending
     /// A limit is passed: wait so many milliseconds, or as long as its headers say.
     case hold(Int?)
     /// This question has no answer, for a reason: a stable identifier.

@@ -1,3 +1,5 @@
+internal import WorkerProtocol
+
 /// An answer, read as far as it takes to know what to do next.
 public struct SourceAnswer: Sendable {
     /// What it means.
@@ -19,6 +21,7 @@ public struct SourceAnswer: Sendable {
         return switch meaning {
         case .data: 200
         case .again: 502
+        case .pending: 202
         case .hold: 429
         case .refused: 404
         case .stop: 401
@@ -75,15 +78,19 @@ public struct SourceAnswer: Sendable {
 
     /// What a status means where no body says otherwise.
     private static func usual(_ status: Int) -> AnswerMeaning {
-        switch status {
-        case 200...299: .data
-        case 401: .stop("bad-credentials")
-        case 402: .refused("beyond-plan")
-        case 403: .refused("forbidden")
-        case 404, 410: .refused("gone")
-        case 408, 425, 500...: .again
-        case 429: .hold(nil)
-        default: .refused("refused")
+        switch AnswerVerdict(status: status) {
+        case .pending: .pending
+        case .again: .again
+        case .hold: .hold(nil)
+        case .stop: .stop("bad-credentials")
+        case .settled:
+            if let reason = AnswerVerdict.refusal(status: status) {
+                .refused(reason)
+            } else if status == 206 {
+                .again
+            } else {
+                (200...299).contains(status) ? .data : .refused("refused")
+            }
         }
     }
 }

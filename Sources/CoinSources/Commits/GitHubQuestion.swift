@@ -1,4 +1,5 @@
 public import CoinModel
+internal import WorkerProtocol
 
 /// What GitHub's API is asked about a repository, and what its answer means before it is read.
 public enum GitHubQuestion: String, Sendable, CaseIterable {
@@ -101,15 +102,10 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     public static func state(status: Int, body: [UInt8]) -> State {
         switch status {
         case 200: isWhole(body) ? .data : .unknown
-        case 204: .noContent
         case 206: .short
         case 304: .unchanged
-        case 403: .forbidden
-        case 404, 410: .gone
         case 409: .empty
-        case 422: .refused
-        case 451: .blocked
-        default: .unknown
+        default: AnswerVerdict.refusal(status: status).flatMap { State(rawValue: $0) } ?? .unknown
         }
     }
 

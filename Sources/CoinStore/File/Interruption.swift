@@ -29,7 +29,8 @@ public enum Interruption {
         return writers.load(ordering: .sequentiallyConsistent) > 0
     }
 
-    static func finishing<Value>(_ body: () throws -> Value) rethrows -> Value {
+    /// Does what a signal does not end at once.
+    public static func finishing<Value>(_ body: () throws -> Value) rethrows -> Value {
         beginWriting()
         defer { endWriting() }
         return try body()

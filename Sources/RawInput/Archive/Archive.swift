@@ -12,57 +12,34 @@ public struct Archive: ~Copyable {
     /// The folder.
     public let folder: String
 
-    private let descriptor: CInt
+    private let lock: FileLock
     private var newestOf: [String: ArchiveEntry] = [:]
     private var newestDataOf: [String: ArchiveEntry] = [:]
 
     static let indexName = ".index.tsv"
-    private static let indexLimit = 1 << 30
 
     /// Opens the archive in a folder, and makes it where there is none.
     ///
-    /// - Throws: `OutputError` when it cannot be made, `InputError` when it cannot be read or another process writes to it.
-    public init(folder: String) throws {
-        try FileDraft.makeFolder(folder, for: folder)
-        let index = folder + "/" + Archive.indexName
-        // A pipe would be waited for until somebody reads it.
-        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        let descriptor = unsafe open(index, flags, 0o644)
-        guard descriptor >= 0 else { throw Archive.failure(index, "cannot be opened") }
-        let text: String
-        do throws(InputError) {
-            text = try Archive.claim(index, descriptor)
-        } catch {
-            close(descriptor)
-            throw error
-        }
+    /// Any number of processes may add answers at a time, and none while one has it alone, as to prune it.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - kind: who may have it open at the same time.
+    ///   - wait: how many seconds to wait for others.
+    /// - Throws: `OutputError` when it cannot be made or others have it for too long, `InputError` when it cannot be read.
+    public init(folder: String, _ kind: FileLock.Kind = .shared, wait: Double = 60) throws {
+        try makeFolder(folder, for: folder)
+        let lock = try FileLock(folder, kind, wait: wait)
+        let lines = try Archive.index(of: folder).append { _ in [] }
+        self.lock = lock
         self.folder = folder
-        self.descriptor = descriptor
-        for line in text.split(separator: "\n") {
-            if let entry = ArchiveEntry(line: line) { note(entry) }
-        }
+        for entry in Archive.read(lines) { note(entry) }
     }
 
-    /// Makes this process the only one that writes to an index, and reads it.
-    private static func claim(_ index: String, _ descriptor: CInt) throws(InputError) -> String {
-        guard FileStatus(descriptor: descriptor)?.kind == .regular else {
-            throw InputError(.notRegular, path: index, detail: "is not a regular file; move it away")
-        }
-        // Who replaced the index meanwhile has it under its name.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileStatus(index) == FileStatus(descriptor: descriptor) else {
-            throw InputError(.unreadable, path: index, detail: "is written to by another fetch; wait for its end")
-        }
-        var file = try InputFile(path: index, verbatim: true)
-        let text = String(decoding: try file.readAll(limit: indexLimit), as: UTF8.self)
-        // A line cut short by the end of its process must not swallow the next.
-        if !text.isEmpty, !text.hasSuffix("\n") { try write([UInt8(ascii: "\n")], to: descriptor, index) }
-        return text
-    }
+    private static func index(of folder: String) -> LineFile { LineFile(folder + "/" + indexName, form: .text) }
 
-    deinit {
-        // A child that is about to become another program holds the same file for a moment, and with it the lock.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+    private static func read(_ lines: [ArraySlice<UInt8>]) -> some Sequence<ArchiveEntry> {
+        lines.lazy.compactMap { ArchiveEntry(line: String(decoding: $0, as: UTF8.self)) }
     }
 
     /// Whether there is an archive in a folder.
@@ -96,8 +73,8 @@ public struct Archive: ~Copyable {
 
     /// All entries for which something holds, in the order in which they were made.
     ///
-    /// - Throws: `InputError` when the index cannot be read.
-    public func entries(where isWanted: (ArchiveEntry) -> Bool) throws(InputError) -> [ArchiveEntry] {
+    /// - Throws: `InputError` or `OutputError` when the index cannot be read.
+    public func entries(where isWanted: (ArchiveEntry) -> Bool) throws -> [ArchiveEntry] {
         try Archive.entries(in: folder, where: isWanted)
     }
 
@@ -105,10 +82,8 @@ public struct Archive: ~Copyable {
     public static func entries(
         in folder: String,
         where isWanted: (ArchiveEntry) -> Bool = { _ in true }
-    ) throws(InputError) -> [ArchiveEntry] {
-        var file = try InputFile(path: folder + "/" + indexName, verbatim: true)
-        let text = String(decoding: try file.readAll(limit: indexLimit), as: UTF8.self)
-        return text.split(separator: "\n").lazy.compactMap { ArchiveEntry(line: $0) }.filter(isWanted)
+    ) throws -> [ArchiveEntry] {
+        read(try index(of: folder).lines()).filter(isWanted)
     }
 
     /// The path of an entry's file.
@@ -137,7 +112,7 @@ public struct Archive: ~Copyable {
             throw InputError(.unreadable, path: path(of: stored), detail: "cannot be compressed; free some memory")
         }
         try OutputPlace(path(of: stored), in: .init(folder, .shared)).replace(with: bytes)
-        try Archive.write(Array(stored.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
+        try Archive.index(of: folder).append([Array(stored.line.utf8)])
         note(stored)
         return stored
     }
@@ -145,15 +120,5 @@ public struct Archive: ~Copyable {
     private mutating func note(_ entry: ArchiveEntry) {
         newestOf[entry.address] = entry
         if entry.isData { newestDataOf[entry.address] = entry }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: CInt, _ path: String) throws(InputError) {
-        guard put(bytes, to: descriptor) else { throw failure(path, "cannot be written") }
-        guard fsync(descriptor) == 0 else { throw failure(path, "cannot be brought to disk") }
-    }
-
-    private static func failure(_ path: String, _ what: String) -> InputError {
-        let detail = "\(what) (\(systemError())); see to the folder and run the command again"
-        return InputError(.unreadable, path: path, detail: detail)
     }
 }

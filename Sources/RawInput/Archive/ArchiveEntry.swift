@@ -27,13 +27,13 @@ extension ArchiveEntry {
     /// Where answers without data lie.
     static let others = ".others/"
 
-    /// The entry as a line: its fields, separated by tabs.
+    /// The entry as a line without its end: its fields, separated by tabs.
     ///
     /// A field with a control character is left empty, so that no answer can write lines of its own.
     var line: String {
         [time, address, String(status), tag, moved, file]
             .map { field in field.utf8.contains { $0 < 0x20 || $0 == 0x7f } ? "" : field }
-            .joined(separator: "\t") + "\n"
+            .joined(separator: "\t")
     }
 
     /// Reads a line; nil where it is none, as the last one of a process that was ended may be.

@@ -52,7 +52,7 @@ extension Archive {
         for path in pruning.files where unsafe unlink(path) != 0 && errno != ENOENT {
             throw InputError(.unreadable, path: path, detail: "cannot be removed (\(systemError())); see to the folder")
         }
-        let lines = all.filter { !dropped.contains($0.file) }.map(\.line).joined()
+        let lines = all.filter { !dropped.contains($0.file) }.map { $0.line + "\n" }.joined()
         try OutputPlace(folder + "/" + Archive.indexName, reading: []).replace(with: Array(lines.utf8))
         return pruning
     }

@@ -29,9 +29,17 @@ public struct FileIdentity: Hashable, Sendable {
     init?(_ status: stat) {
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-        guard status.changed < now.nanoseconds - FileIdentity.clockStep else { return nil }
-        let parts = [Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.modified, status.changed]
+        guard now.isLater(than: status.changed, byMoreThan: FileIdentity.clockStep) else { return nil }
+        let parts = [
+            Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.modified, status.changed.nanoseconds,
+        ]
         self.init(parts.map(String.init).joined(separator: " "))
+    }
+
+    /// When the content of the file at a path was last changed, in nanoseconds since 1970; 0 where it cannot be examined.
+    public static func modified(path: String) -> Int {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? status.modified : 0
     }
 
     private init(_ text: String) { bits = Int64(bitPattern: Digest.leading64(text)) }
@@ -50,16 +58,22 @@ extension stat {
         #endif
     }
 
-    /// When anything of the file was last changed, in nanoseconds since 1970.
-    var changed: Int {
+    /// When anything of the file was last changed.
+    var changed: timespec {
         #if os(Linux)
-            st_ctim.nanoseconds
+            st_ctim
         #else
-            st_ctimespec.nanoseconds
+            st_ctimespec
         #endif
     }
 }
 
 extension timespec {
-    fileprivate var nanoseconds: Int { tv_sec * 1_000_000_000 + tv_nsec }
+    /// Nanoseconds since 1970; from the year 2262 on a number of its own, but no time any more.
+    fileprivate var nanoseconds: Int { tv_sec &* 1_000_000_000 &+ tv_nsec }
+
+    fileprivate func isLater(than other: timespec, byMoreThan nanoseconds: Int) -> Bool {
+        let seconds = tv_sec - other.tv_sec
+        return seconds > 1 || seconds >= 0 && seconds * 1_000_000_000 + tv_nsec - other.tv_nsec > nanoseconds
+    }
 }

@@ -23,7 +23,7 @@ struct FileDraft: ~Copyable {
     /// - Throws: `OutputError` when the folder or the file cannot be made.
     init(for target: OutputPlace) throws(OutputError) {
         let (folder, name) = splitPath(target.place)
-        try FileDraft.makeFolder(folder, for: target.path, isPrivate: target.isPrivate)
+        try makeFolder(folder, for: target.path, isPrivate: target.isPrivate)
         FileDraft.removeRemains(in: folder)
         // A long name leaves no room for the mark and the number.
         let stem = String(decoding: name.utf8.prefix(100), as: UTF8.self)
@@ -36,7 +36,7 @@ struct FileDraft: ~Copyable {
             let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
             if descriptor >= 0 {
                 // Another process may have taken it for a remain before it was locked.
-                flock(descriptor, LOCK_EX)
+                _ = FileLock.take(descriptor, .exclusive, wait: .infinity)
                 if FileDraft.isNamed(draft, descriptor) {
                     self.target = target
                     self.folder = folder
@@ -89,40 +89,7 @@ struct FileDraft: ~Copyable {
         guard unsafe rename(draft, target.place) == 0 else {
             throw OutputError(failure: target.path, "could not get its name")
         }
-        try FileDraft.sync(folder, for: target.path)
-    }
-
-    static func makeFolder(_ folder: String, for path: String, isPrivate: Bool = false) throws(OutputError) {
-        let mode: mode_t = isPrivate ? 0o700 : 0o777
-        guard unsafe mkdir(folder, mode) != 0 else { return try sync(splitPath(folder).folder, for: path) }
-        switch errno {
-        case EEXIST: return
-        case ENOENT where folder.contains("/"):
-            let outer = splitPath(folder).folder
-            try makeFolder(outer, for: path, isPrivate: isPrivate)
-            // It is missing still where the name of the outer one is a link that leads nowhere.
-            guard unsafe mkdir(folder, mode) == 0 || errno == EEXIST else { throw unmade(folder, for: path) }
-            try sync(outer, for: path)
-        default: throw unmade(folder, for: path)
-        }
-    }
-
-    private static func unmade(_ folder: String, for path: String) -> OutputError {
-        OutputError(failure: path, "has no folder, for \(folder) could not be made")
-    }
-
-    private static func sync(_ folder: String, for path: String) throws(OutputError) {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            // A folder may allow to be written into, but not to be listed.
-            guard errno != EACCES else { return }
-            throw OutputError(failure: path, "has its name, but \(folder) could not be opened")
-        }
-        defer { close(descriptor) }
-        // Some file systems have nothing to bring to disk for a folder.
-        guard fsync(descriptor) == 0 || errno == EINVAL else {
-            throw OutputError(failure: path, "has its name, but \(folder) could not be brought to disk")
-        }
+        try syncFolder(folder, for: target.path)
     }
 
     /// Removes the drafts that dead processes left in a folder; what cannot be examined stays.
@@ -138,7 +105,7 @@ struct FileDraft: ~Copyable {
             let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             // Its process holds the lock as long as it lives; before it was had, the name may have become another's.
-            if FileStatus(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+            if FileStatus(descriptor: descriptor)?.kind == .regular, FileLock.take(descriptor, .exclusive, wait: 0),
                 isNamed(path, descriptor)
             {
                 unsafe unlink(path)

@@ -102,6 +102,41 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
     return (slash == names.startIndex ? "/" : String(names[..<slash]), name)
 }
 
+/// Makes a folder and those that it lies in, and brings their names to disk.
+func makeFolder(_ folder: String, for path: String, isPrivate: Bool = false) throws(OutputError) {
+    let mode: mode_t = isPrivate ? 0o700 : 0o777
+    guard unsafe mkdir(folder, mode) != 0 else { return try syncFolder(splitPath(folder).folder, for: path) }
+    switch errno {
+    case EEXIST: return
+    case ENOENT where folder.contains("/"):
+        let outer = splitPath(folder).folder
+        try makeFolder(outer, for: path, isPrivate: isPrivate)
+        // It is missing still where the name of the outer one is a link that leads nowhere.
+        guard unsafe mkdir(folder, mode) == 0 || errno == EEXIST else { throw unmade(folder, for: path) }
+        try syncFolder(outer, for: path)
+    default: throw unmade(folder, for: path)
+    }
+}
+
+private func unmade(_ folder: String, for path: String) -> OutputError {
+    OutputError(failure: path, "has no folder, for \(folder) could not be made")
+}
+
+/// Brings the names in a folder to disk.
+func syncFolder(_ folder: String, for path: String) throws(OutputError) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        // A folder may allow to be written into, but not to be listed.
+        guard errno != EACCES else { return }
+        throw OutputError(failure: path, "has its name, but \(folder) could not be opened")
+    }
+    defer { close(descriptor) }
+    // Some file systems have nothing to bring to disk for a folder.
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+        throw OutputError(failure: path, "has its name, but \(folder) could not be brought to disk")
+    }
+}
+
 extension OutputError {
     /// What the operating system just refused, by `errno`.
     init(failure path: String, _ what: String, code: CInt = errno) {

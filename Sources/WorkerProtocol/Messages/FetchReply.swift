@@ -6,6 +6,8 @@ public struct FetchReply: Codable, Hashable, Sendable, ExpressibleByArrayLiteral
         case settled
         /// The source failed: the address is to be asked again.
         case again
+        /// The source is still at it: the address is to be asked again.
+        case pending
         /// A limit is passed: nothing is to be asked for so many milliseconds, or for 0 as long as the answer says; then
         /// the address again.
         case hold(Int)

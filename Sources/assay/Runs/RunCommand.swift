@@ -66,7 +66,7 @@ struct RunOptions: ParsableArguments {
     ) throws -> PipelineRun {
         if definition == RunOptions.bundled, !FileManager.default.fileExists(atPath: definition) {
             let next = "does not exist; `assay demo FOLDER` lays out pipelines and data to try, or name another file"
-            throw OperationError(.failed, "file-not-found", place: definition, next)
+            throw OperationError(.usage, "file-not-found", place: definition, next)
         }
         let (asOf, known) = (clocks.asOf, clocks.known)
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)

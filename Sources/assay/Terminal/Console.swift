@@ -37,7 +37,12 @@ struct Console {
     /// Writes a diagnostic to standard error, in one line; `--quiet` drops notes and warnings.
     static func tell(_ diagnostic: Diagnostic) {
         if settings.isQuiet, diagnostic.level != .error { return }
-        tell(line: settings.errors == .json ? diagnostic.bounded.jsonLine : "assay: " + diagnostic.bounded.line)
+        tell(line: line(of: diagnostic))
+    }
+
+    /// A diagnostic in the form that was asked for.
+    static func line(of diagnostic: Diagnostic) -> String {
+        settings.errors == .json ? diagnostic.bounded.jsonLine : "assay: " + diagnostic.bounded.line
     }
 
     /// Writes a line to standard error: what it quotes can neither steer a terminal nor begin another line.
@@ -69,8 +74,9 @@ struct Console {
         print(Array((line.visible + "\n").utf8))
     }
 
+    /// Ends the process; one that a signal asked to end says so.
     static func end(_ status: ExitStatus) -> Never {
-        exit(status.rawValue)
+        exit(endingSignal().map { 128 + $0 } ?? status.rawValue)
     }
 
     private static var isTerminal: Bool { isatty(1) == 1 }
