@@ -229,7 +229,7 @@ public struct PipelineRun {
             path: recordPath,
             folder: definition.folder,
             isForced: isForced,
-            inputs: inputs
+            inputs: inputs.withoutLedger
         )
     }
 

@@ -10,9 +10,7 @@ final class RunEnding: Sendable {
         let lineage: Lineage?
         /// `run.json` in the output folder.
         let path: String
-        /// The output folder.
         let folder: String
-        /// Whether a folder with files of others takes outputs.
         let isForced: Bool
         let inputs: ReservedFiles
 
@@ -25,7 +23,7 @@ final class RunEnding: Sendable {
             try lineage?.add(record, failure: failure)
             // A folder that is refused gets no record either.
             guard isForced || !OutputFile.isForeign(folder: folder) else { return }
-            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs.withoutLedger)
+            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
             try file.replace(with: try record.json(), tell: tell)
         }
     }

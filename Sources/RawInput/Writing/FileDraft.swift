@@ -155,7 +155,7 @@ extension OutputPlace {
         }
         guard !isCurrent(bytes) else { return .unchanged }
         if let marked {
-            try FileDraft.makeFolder(marked, for: path, isPrivate: isPrivate)
+            try makeFolder(marked, for: path, isPrivate: isPrivate)
             try FolderMark.make(in: marked, for: path)
         }
         let draft = try FileDraft(for: self)

@@ -70,7 +70,7 @@ public struct LineFile: Sendable {
     /// Works on the open file while this process alone has it.
     private func withFile<Value>(_ work: (OutputPlace, CInt) throws -> Value) throws -> Value {
         let place = try OutputPlace(path, reading: [], isPrivate: isPrivate)
-        guard place.isFile else {
+        guard !place.isStandardOutput else {
             throw OutputError(.notWritable, path: path, detail: "is a device; name a regular file")
         }
         let folder = splitPath(place.place).folder
