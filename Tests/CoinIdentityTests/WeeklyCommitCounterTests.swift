@@ -51,11 +51,17 @@ import Testing
         #expect(Counter(commits) { $0 == 5 }.weeks(without: []).count == 1)
     }
 
-    @Test func whoMergesIsADeveloperOnlyWherePlainGitCounts() {
-        var counter = Counter(countsMergers: true)
-        counter.add(Self.newest, day: 1, developer: 2, .merge)
-        counter.add(Self.newest, day: 1, developer: 3, [.merge, .bot])
-        #expect(counter.weeks(without: []) == [Self.newest: counts(2, merges: 2, bots: 1, both: 1, people: 1, days: 1)])
+    @Test("Work of a person that lands once a month is no program's: days of authors make the pace")
+    func pace() {
+        var counter = Counter()
+        for day in Int32(0)..<370 {
+            for _ in 0..<2 { counter.add(Self.newest, day: day / 31, written: day, developer: 1, []) }
+        }
+        #expect(counter.automatedAuthors.isEmpty)
+        for day in Int32(0)..<11 {
+            for _ in 0..<(day < 6 ? 51 : 1) { counter.add(Self.newest, day: 0, written: day, developer: 2, []) }
+        }
+        #expect(counter.automatedAuthors == [2])
     }
 
     @Test func automatedAuthorsAreFoundAmongAllCommits() {

@@ -1,33 +1,35 @@
 public import CoinModel
 
-/// Who lands commits at a rate no person does: more than 50 a day on over half of the active days, of which there are 10
+/// Who writes commits at a rate no person does: more than 50 a day on over half of the author's days, of which there are 10
 /// or more.
+///
+/// Days of authors and never of landing: one release lands the work of weeks on one day.
 public enum BurstRule {
     /// The edition of the rule.
-    public static let version = 1
-    /// The most commits that a person lands on most days.
+    public static let version = 2
+    /// The most commits that a person writes on most days.
     public static let mostCommits = 50
     /// The fewest active days that tell.
     public static let fewestDays = 10
 
     /// The developers of a whole history that the rule takes for programs.
     public static func automatedAuthors(of commits: CommitColumns) -> Set<Int32> {
-        automatedAuthors(commits.developers, commits.landed.map { Instant(seconds: $0).day.index })
+        automatedAuthors(commits.developers, commits.authoredDays)
     }
 
-    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and the UTC
-    /// day on which it landed.
+    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and on which UTC
+    /// day.
     public static func automatedAuthors(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.
-        let landings = zip(developers, days).compactMap { developer, day in
+        let written = zip(developers, days).compactMap { developer, day in
             developer < 0 ? nil : UInt64(developer) << 32 | UInt64(UInt32(bitPattern: day))
         }.sorted()
         var active: [Int32: (days: Int, excessive: Int)] = [:]
         var start = 0
-        while start < landings.count {
+        while start < written.count {
             var end = start
-            while end < landings.count, landings[end] == landings[start] { end += 1 }
-            let developer = Int32(landings[start] >> 32)
+            while end < written.count, written[end] == written[start] { end += 1 }
+            let developer = Int32(written[start] >> 32)
             active[developer, default: (0, 0)].days += 1
             if end - start > mostCommits { active[developer]?.excessive += 1 }
             start = end

@@ -48,24 +48,24 @@ public struct WeeklyCommitCounter {
         ]
     }
 
-    private let countsMergers: Bool
     private var counted: [(week: Week, counts: Counts)] = []
     private var places: [Week: Int] = [:]
     private var last: (week: Week, place: Int)?
-    /// The commits with a known author: the place of the week, who, the day of landing, and what the author is.
-    private var authored: (places: [Int32], developers: [Int32], days: [Int32], roles: [Role]) = ([], [], [], [])
+    /// The commits with a known author: the place of the week, who, the days of landing and of writing, and what the author
+    /// is.
+    private var authored: (places: [Int32], developers: [Int32], days: [Int32], written: [Int32], roles: [Role]) =
+        ([], [], [], [], [])
 
     private enum Role: UInt8 {
-        case bot, merger, mergingDeveloper, developer
+        case bot, merger, developer
     }
 
-    /// A counter; with `countsMergers` the author of a merge is a developer too, as plain git has it.
-    public init(countsMergers: Bool = false) {
-        self.countsMergers = countsMergers
-    }
+    /// A counter of no commits yet.
+    public init() {}
 
-    /// Counts a commit by the week it counts in, the UTC day of its landing, and its author's number (−1 for nobody).
-    public mutating func add(_ week: Week, day: Int32, developer: Int32, _ flags: CommitFlags) {
+    /// Counts a commit by the week it counts in, the UTC days of its landing and of its author, and the author's number (−1
+    /// for nobody).
+    public mutating func add(_ week: Week, day: Int32, written: Int32, developer: Int32, _ flags: CommitFlags) {
         let place = place(of: week)
         counted[place].counts.commits += 1
         if flags.contains(.merge) { counted[place].counts.merges += 1 }
@@ -75,8 +75,8 @@ public struct WeeklyCommitCounter {
         authored.places.append(Int32(place))
         authored.developers.append(developer)
         authored.days.append(day)
-        let merger = countsMergers ? Role.mergingDeveloper : .merger
-        authored.roles.append(flags.contains(.bot) ? .bot : flags.contains(.merge) ? merger : .developer)
+        authored.written.append(written)
+        authored.roles.append(flags.contains(.bot) ? .bot : flags.contains(.merge) ? .merger : .developer)
     }
 
     /// Counts commits by the week of their landing.
@@ -84,12 +84,13 @@ public struct WeeklyCommitCounter {
         self.init()
         for place in commits.ids.indices where isCounted(place) {
             let day = Instant(seconds: commits.landed[place]).day
-            add(Week(containing: day), day: day.index, developer: commits.developers[place], commits.marks[place])
+            let (written, developer) = (commits.authoredDays[place], commits.developers[place])
+            add(Week(containing: day), day: day.index, written: written, developer: developer, commits.marks[place])
         }
     }
 
     /// The automated authors among all commits that were added.
-    public var automatedAuthors: Set<Int32> { BurstRule.automatedAuthors(authored.developers, authored.days) }
+    public var automatedAuthors: Set<Int32> { BurstRule.automatedAuthors(authored.developers, authored.written) }
 
     /// The weeks that have commits, given the automated authors of the repository's whole history; linear in the commits.
     public func weeks(without automated: Set<Int32>) -> [Week: Counts] {
@@ -102,7 +103,7 @@ public struct WeeklyCommitCounter {
             if automated.contains(developer) {
                 weeks[place].bots += 1
                 if role != .developer { weeks[place].botMerges += 1 }
-            } else if role != .merger {
+            } else if role == .developer {
                 let who = UInt64(developer)
                 let day = UInt64(UInt32(bitPattern: authored.days[index]))
                 if people.insert(UInt64(place) << 32 | who).inserted { weeks[place].developers += 1 }

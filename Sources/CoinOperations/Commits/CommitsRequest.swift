@@ -49,7 +49,7 @@ struct ClockedWeeks {
 
     private let clock: CommitsRequest.Clock
     private let times: KeyPath<CommitBatch, [Int64]>
-    private var counter: WeeklyCommitCounter
+    private var counter = WeeklyCommitCounter()
 
     /// Seconds of the years 1 to 9999.
     private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -59,8 +59,6 @@ struct ClockedWeeks {
     init(clock: CommitsRequest.Clock) {
         self.clock = clock
         times = [.landing: \.landed, .committer: \.committed][clock, default: \.authored]
-        // By the other clocks every author is a developer, as plain git counts.
-        counter = WeeklyCommitCounter(countsMergers: clock != .landing)
     }
 
     /// Counts some commits.
@@ -75,6 +73,7 @@ struct ClockedWeeks {
             counter.add(
                 Instant(seconds: time).week,
                 day: Int32(clamping: batch.landed[index] / 86_400),
+                written: Int32(clamping: batch.authored[index] / 86_400),
                 developer: Int32(bitPattern: batch.developers[index]),
                 flags
             )

@@ -6,7 +6,8 @@ internal import WorkerProtocol
 /// One repository's commits by week, counted from its clone, oldest first; no store is needed.
 ///
 /// Every commit that can be reached from the default branch counts once. `merges` have two parents or more, `bots` are
-/// authored by programs; both are within `commits`. `developers` are the distinct people who authored; bots are none.
+/// authored by programs; both are within `commits`. `developers` are the distinct people who wrote more than a merge, by
+/// each of the clocks.
 /// The weeks end with that of the newest commit's landing, which may still go on; one without commits is 0, and none is
 /// listed from before the first commit.
 ///
@@ -88,7 +89,7 @@ private let commitColumns = [
     Column("commits", "Commits", .integer, unit: "commits", meaning: "Distinct commits of the default branch."),
     Column("merges", "Merges", .integer, unit: "commits", meaning: "Those with two parents or more."),
     Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
-    Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors who are no programs."),
+    Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."),
 ]
 
 extension HistorySummary {

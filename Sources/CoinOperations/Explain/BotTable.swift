@@ -14,13 +14,16 @@ public func botTable() -> Table {
     let isBot = "a bot: its commits count as bot_commits, not as commits by people or developers"
     let burst = BurstRule.self
     let rate =
-        "more than \(burst.mostCommits) commits landed a day on over half of its active days, of \(burst.fewestDays) or more"
+        "more than \(burst.mostCommits) commits authored a day on over half of its active days, of \(burst.fewestDays) or more"
     let week = "more than \(ActivityFlag.mostWeeklyCommits) commits of one developer landed in one week of the last 52"
     let single = "over half of the coin's commits of 12 weeks"
     let rows =
         [["ending of the name, of the address, or of the address before its @", BotRules.ending, isBot]]
+        + BotRules.nameEndings.map { ["ending of the name", $0, isBot] } + [["name", "bot", isBot]]
+        + BotRules.agentNames.sorted().map { ["name with an address that takes no mail", $0, isBot] }
+        + BotRules.agentUsers.sorted().map { ["user of a noreply address of GitHub", $0, isBot] }
         + BotRules.serviceNames.sorted().map { ["name", $0, isBot] }
-        + BotRules.serviceAddresses.sorted().map { ["address", $0, isBot] }
+        + BotRules.serviceAddresses.union(BotRules.agentAddresses).sorted().map { ["address", $0, isBot] }
         + [
             ["rate of one identity in a repository", rate, isBot],
             ["week of one developer", week, "the flag `burst`: the spread of the coin's counts is doubled"],
