@@ -89,7 +89,13 @@ private let commitColumns = [
     Column("commits", "Commits", .integer, unit: "commits", meaning: "Distinct commits of the default branch."),
     Column("merges", "Merges", .integer, unit: "commits", meaning: "Those with two parents or more."),
     Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
-    Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."),
+    Column(
+        "developers",
+        "Developers",
+        .integer,
+        unit: "people",
+        meaning: "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."
+    ),
 ]
 
 extension HistorySummary {

@@ -17,7 +17,9 @@ public enum BotRules {
         let isNoReply = address.hasSuffix("@users.noreply.github.com")
         // GitHub's addresses of users: NUMBER+USER@users.noreply.github.com.
         if isNoReply, agentUsers.contains(String(local.split(separator: "+").last ?? local)) { return true }
-        if agentAddresses.contains(address) || agentNames.contains(name) && (isNoReply || local == "noreply") { return true }
+        if agentAddresses.contains(address) || agentNames.contains(name) && (isNoReply || local == "noreply") {
+            return true
+        }
         return name.hasSuffix(ending) || local.hasSuffix(ending) || address.hasSuffix(ending)
             || name == "bot" || nameEndings.contains(where: name.hasSuffix)
             || serviceNames.contains(name) || serviceAddresses.contains(address)
@@ -28,8 +30,10 @@ public enum BotRules {
 
     /// The names of services.
     public static let serviceNames: Set<String> = [
-        "allcontributors", "bors", "bors-servo", "codecov-io", "crowdin", "crowdin translation", "dependabot", "dependabot-preview",
-        "drahtbot", "github action", "github actions", "github-actions", "greenkeeper", "homu", "hosted weblate", "imgbot",
+        "allcontributors", "bors", "bors-servo", "codecov-io", "crowdin", "crowdin translation", "dependabot",
+        "dependabot-preview",
+        "drahtbot", "github action", "github actions", "github-actions", "greenkeeper", "homu", "hosted weblate",
+        "imgbot",
         "imgbotapp", "merge queue", "mergify", "pre-commit-ci", "renovate", "semantic-release", "snyk", "transifex",
         "translation", "travis ci", "weblate",
     ]
@@ -37,7 +41,8 @@ public enum BotRules {
     /// The addresses of services.
     public static let serviceAddresses: Set<String> = [
         "action@github.com", "actions@github.com", "bors@bors.tech", "bors@mozilla.com", "bot@renovateapp.com",
-        "github-actions@github.com", "hosted@weblate.org", "noreply@github.com", "noreply@weblate.org", "semantic-release-bot@martynus.net",
+        "github-actions@github.com", "hosted@weblate.org", "noreply@github.com", "noreply@weblate.org",
+        "semantic-release-bot@martynus.net",
         "snyk-bot@snyk.io", "support@dependabot.com", "support@greenkeeper.io",
     ]
 
