@@ -33,6 +33,7 @@ public struct LineLog<Line: Encodable & SendableMetatype>: Sendable {
     /// - Throws: an error when the file cannot be read or written.
     @discardableResult
     public func appendUnknown(_ values: [Line]) throws -> [ArraySlice<UInt8>] {
+        guard !values.isEmpty else { return try file.lines() }
         let new = try values.map(LineLog.encoded)
         return try file.append { lines in
             let known = Set(lines)

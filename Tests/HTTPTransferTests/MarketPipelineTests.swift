@@ -153,7 +153,8 @@ import Testing
         #expect(first.status == 0 && first.output.contains("ranked"), "\(first.errors)")
         let asked = try world.asked
         #expect(asked.count == 1 && asked.allSatisfy { $0.contains("days=21&") }, "\(asked)")
-        let weeks = try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/out").sorted()
+        let weeks = try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/out")
+            .filter { !$0.hasPrefix(".") }.sorted()
         #expect(weeks.count >= 3 && weeks[0] >= day, "\(weeks)")
         let again = try world.assay(["run", "daily.yaml", "--since", String(day)])
         #expect(try again.errors.contains("nothing new") && world.asked == asked, "\(again.errors)")
@@ -181,7 +182,7 @@ import Testing
         ("  - {fetch: market}", "`from` is missing"),
         ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
         ("  - {fetch: history, from: coingecko, interval: week}", "is neither day nor hour"),
-        ("  - {fetch: market, from: nowhere}", "nowhere: is no source; there are: coingecko"),
+        ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
         ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
         ("  - {rank: discovery}", "a stage is one of: load, fetch"),
         ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
