@@ -208,7 +208,7 @@ class Scene:
         found = []
         for folder, folders, names in os.walk(self.path(at)):
             for name in folders + names:
-                if name != ".lock" and (name.startswith(".") or name.endswith(("-journal", "-wal", "-shm"))):
+                if name not in (".lock", ".assay") and (name.startswith(".") or name.endswith(("-journal", "-wal", "-shm"))):
                     found.append(os.path.relpath(os.path.join(folder, name), self.path(at)))
         return found
 

@@ -148,7 +148,7 @@ import Testing
     @Test func aDefinitionThatIsNotThereIsNamed() throws {
         try SmallMarket.with([]) { market in
             let result = try market.assay("run", "no.yaml")
-            #expect(result.status == 1 && result.errors.contains("no.yaml: does not exist"), "\(result.errors)")
+            #expect(result.status == 2 && result.errors.contains("no.yaml: does not exist"), "\(result.errors)")
         }
     }
 }
