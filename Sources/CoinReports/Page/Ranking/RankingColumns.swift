@@ -52,8 +52,12 @@ struct RankingColumns {
 
     /// A text of a cell with the day that it is of behind it, where it is old.
     func dated(_ text: String, _ name: String, _ row: Int) -> String {
-        let day = asides[name]?[row] ?? ""
-        return day.isEmpty ? text : "\(text) (\(PageNumber.date(day)))"
+        day(of: name, row).map { "\(text) (\($0))" } ?? text
+    }
+
+    /// The day that a cell is of, where it is old; nil where it is not.
+    func day(of name: String, _ row: Int) -> String? {
+        asides[name].flatMap { $0[row].isEmpty ? nil : PageNumber.date($0[row]) }
     }
 
     /// The whole number in a row; nil where it is missing.

@@ -40,15 +40,17 @@ struct RankingRow: MustacheParent {
             "state": state.name, "sign": state.sign, "tone": state.tone, "name": name.cut(toWidth: 60),
             "symbol": symbol.cut(toWidth: 20), "id": columns.text("coin_id", row), "page": page ?? "",
             "bars": RowPicture.bars(units), "pace": PageNumber.fixed(pace, 1),
-            "price": columns.dated(PageNumber.money(price, columns.quote), "price_" + columns.quote, row),
-            "line": RowPicture.line(close),
+            "price": PageNumber.money(price, columns.quote), "line": RowPicture.line(close),
             "cap": PageNumber.money(cap, columns.quote), "share": PageNumber.percent(number("cap_share")),
             "score": PageNumber.fixed(number("score_pct"), 1),
             "stack": RowPicture.stack(known), "known": "\(known.count) of \(contributions.count) signals",
             "reason": columns.text("reason", row), "call": columns.call(row),
         ]
         let change = number("momentum12")
-        fields["change"] = change.isFinite ? PageNumber.percent(exp(change) - 1, signed: true) : "–"
+        // The cell has two lines: an old price has its day in the second one.
+        fields["change"] =
+            columns.day(of: "price_" + columns.quote, row)
+            ?? (change.isFinite ? PageNumber.percent(exp(change) - 1, signed: true) : "–")
         if columns.text("unit", row) == "commits" { fields["unit"] = "commits" }
         if theta.value.isFinite, theta.low.isFinite, theta.high.isFinite {
             fields["theta"] = PageNumber.fixed(theta.value, 2) + "×"
