@@ -22,9 +22,9 @@ extension MeasuredUniverse {
 
     /// The first of these coins by rank, in one sentence; nil where there is none.
     var singleWeeksNote: String? {
-        let told = ranking.compactMap { place in singleWeeks[place].map { "\(coin(place).coin.id) (\($0))" } }
-        guard !told.isEmpty else { return nil }
-        return "Ranked by the work of one week: \(listed(told))."
+        let named = ranking.compactMap { place in singleWeeks[place].map { "\(coin(place).coin.id) (\($0))" } }
+        guard !named.isEmpty else { return nil }
+        return "Ranked by the work of one week: \(listed(named))."
     }
 
     /// Whether the first coin would be first, too, if its largest week of one developer had not been.

@@ -96,6 +96,7 @@ enum SystemLimits {
         _ = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)(-8, 1)
     }
 
+    /// What a handler of signals writes: set once, on the first thread, before any handler or thread is there.
     nonisolated(unsafe) private static var shortage: [UInt8] = []
 
     /// Has the process say what it lacks where it would crash: where memory is limited, all that is not given ends so.
