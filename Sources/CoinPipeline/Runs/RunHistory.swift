@@ -51,9 +51,10 @@ public struct RunHistory: Sendable {
         func written(_ name: String) throws -> Date {
             try manager.attributesOfItem(atPath: "\(folder)/\(name)")[.modificationDate] as? Date ?? .distantPast
         }
-        // Names tell the second; runs of one second follow one another as their records were written.
-        let bySecond = Dictionary(grouping: names) { $0.prefix { $0 != "-" } }.sorted { $0.key < $1.key }
-        return try bySecond.flatMap { _, names in
+        // Names begin with the moment, a whole second without a fraction: without its `Z` it is the first of its second.
+        // Runs of one moment follow one another as their records were written.
+        let byMoment = Dictionary(grouping: names) { $0.prefix { $0 != "-" && $0 != "Z" } }.sorted { $0.key < $1.key }
+        return try byMoment.flatMap { _, names in
             try names.count == 1
                 ? names
                 : names.map { (try written($0), $0) }.sorted { $0 < $1 }.map(\.1)
