@@ -11,6 +11,9 @@ SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel
 RELEASE := .build-release
 PRODUCTS := $(RELEASE)/release
 
+# Builds the benchmark, a package of its own, in the folder of a build of the program: what is compiled there stays.
+BENCHMARK := swift build --package-path Tools/Benchmark --product assay-benchmark
+
 # Builds what is missing and runs the main job on the bundled data.
 run: deps release
 	$(PRODUCTS)/assay run pipelines/discovery.yaml
@@ -47,13 +50,14 @@ test-deps:
 	@.ci/install-packages $(TEST_PACKAGES)
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools
 	.ci/check-house
 
 # All tests in parallel on the programs that people get, golden files compared and never written; and whether the
 # benchmark runs.
 unit: release tests
 	ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
+	$(BENCHMARK) --scratch-path .build
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
 tests:
@@ -104,7 +108,7 @@ PEERS ?= ../shared/bench
 WORKLOAD ?= S
 ROUNDS ?= 5
 bench: release
-	swift build -c release --product assay-benchmark --static-swift-stdlib --scratch-path $(RELEASE)
+	$(BENCHMARK) -c release --static-swift-stdlib --scratch-path $(RELEASE)
 	$(PRODUCTS)/assay-benchmark --rounds $(ROUNDS)
 	if [ -d $(PEERS) ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
 

@@ -22,6 +22,14 @@ let package = Package(
         .executable(name: "assay", targets: ["assay"]),
         .executable(name: "assay-git", targets: ["assay-git"]),
         .executable(name: "assay-fetch", targets: ["assay-fetch"]),
+        // What Tools/Benchmark times; nothing builds it by itself.
+        .library(
+            name: "Rooms",
+            targets: [
+                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "RawInput",
+                "SeriesEncoding",
+            ]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -126,17 +134,6 @@ let package = Package(
         .executableTarget(
             name: "assay-fetch",
             dependencies: ["HTTPTransfer", "WorkerProtocol"],
-            swiftSettings: strict
-        ),
-
-        // Times the hot paths; it is no test.
-        .executableTarget(
-            name: "assay-benchmark",
-            dependencies: [
-                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "RawInput",
-                "SeriesEncoding",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
             swiftSettings: strict
         ),
 
