@@ -73,3 +73,65 @@ extension ArgumentHelp {
         ArgumentHelp(text, discussion: discussion, valueName: name)
     }
 }
+
+extension Option {
+    /// An option whose value goes by a name and is read by a rule; nil without it.
+    init<T>(
+        name: NameSpecification = .long,
+        _ value: String,
+        _ text: String,
+        discussion: String = "",
+        _ read: @escaping @Sendable (String) throws -> T
+    ) where Value == T? {
+        self.init(name: name, help: .value(value, text, discussion: discussion), transform: read)
+    }
+
+    /// The same that has to be given.
+    init(_ value: String, _ text: String, _ read: @escaping @Sendable (String) throws -> Value) {
+        self.init(help: .value(value, text), transform: read)
+    }
+
+    /// The same with what holds without it.
+    init(
+        wrappedValue: Value,
+        _ value: String,
+        _ text: String,
+        discussion: String = "",
+        _ read: @escaping @Sendable (String) throws -> Value
+    ) {
+        self.init(wrappedValue: wrappedValue, help: .value(value, text, discussion: discussion), transform: read)
+    }
+
+    /// The same that may be repeated.
+    init<T>(
+        wrappedValue: [T],
+        _ value: String,
+        _ text: String,
+        _ read: @escaping @Sendable (String) throws -> T
+    ) where Value == [T] {
+        self.init(wrappedValue: wrappedValue, help: .value(value, text), transform: read)
+    }
+}
+
+extension CommandConfiguration {
+    /// What the help of a command says: a sentence, more where it takes more, and examples that run as they stand.
+    init(
+        commandName: String? = nil,
+        _ abstract: String,
+        _ discussion: String = "",
+        examples: [String],
+        version: String = "",
+        subcommands: [any ParsableCommand.Type] = [],
+        defaultSubcommand: (any ParsableCommand.Type)? = nil
+    ) {
+        let shown = (["Examples:"] + examples.map { "  " + $0 }).joined(separator: "\n")
+        self.init(
+            commandName: commandName,
+            abstract: abstract,
+            discussion: discussion.isEmpty ? shown : discussion + "\n\n" + shown,
+            version: version,
+            subcommands: subcommands,
+            defaultSubcommand: defaultSubcommand
+        )
+    }
+}

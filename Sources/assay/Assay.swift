@@ -8,15 +8,12 @@ import Foundation
 struct Assay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assay",
-        abstract: "Finds coins worth a closer look.",
-        discussion: """
-            Reads market snapshots, commit counts and search-interest files, keeps them in one SQLite file, measures \
-            developer activity over the last 12 against the last 52 weeks, ranks the coins and writes reports.
-
-            Examples:
-              assay run pipelines/discovery.yaml
-              assay rank --preset classic --top 20
-            """,
+        "Finds coins worth a closer look.",
+        """
+        Reads market snapshots, commit counts and search-interest files, keeps them in one SQLite file, measures \
+        developer activity over the last 12 against the last 52 weeks, ranks the coins and writes reports.
+        """,
+        examples: ["assay run pipelines/discovery.yaml", "assay rank --preset classic --top 20"],
         version: AssayVersion.current,
         subcommands: [
             Run.self, Plan.self, Runs.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self,
@@ -76,12 +73,8 @@ extension Assay {
 extension Assay {
     struct Completions: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Prints what a shell needs to complete commands and options.",
-            discussion: """
-                Examples:
-                  assay completions bash
-                  assay completions zsh
-                """
+            "Prints what a shell needs to complete commands and options.",
+            examples: ["assay completions bash", "assay completions zsh"]
         )
 
         enum Shell: String, ExpressibleByArgument, CaseIterable {

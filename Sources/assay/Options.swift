@@ -32,10 +32,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 struct WaitOption: ParsableArguments {
-    @Option(
-        help: .value("seconds", "Seconds to wait for another process that holds the store."),
-        transform: decimal(0...1_000_000)
-    )
+    @Option("seconds", "Seconds to wait for another process that holds the store.", decimal(0...1_000_000))
     var wait = 5.0
 }
 
@@ -57,13 +54,10 @@ struct StoreOptions: ParsableArguments {
 
 /// The two clocks of a report: up to when facts count, and up to when loads do.
 struct ClockOptions: ParsableArguments {
-    @Option(
-        help: .value("time", "Use facts up to this date or instant (with Z); by default the newest market fact."),
-        transform: moment
-    )
+    @Option("time", "Use facts up to this date or instant (with Z); by default the newest market fact.", moment)
     var asOf: AsOf?
 
-    @Option(help: .value("time", "Read the store as it was known then: later loads are left out."), transform: moment)
+    @Option("time", "Read the store as it was known then: later loads are left out.", moment)
     var known: AsOf?
 }
 
@@ -105,28 +99,54 @@ struct OutputOptions: ParsableArguments {
 
     /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.
     func show(_ table: @autoclosure () throws -> Table, reading inputs: ReservedFiles) throws {
+        try show((table(), nil), reading: inputs)
+    }
+
+    /// The same with a table that may tell of a failure, which ends the command once it is written.
+    func show(
+        _ made: @autoclosure () throws -> (table: Table, failure: OperationError?),
+        reading inputs: ReservedFiles
+    ) throws {
         let writer = writer(reading: inputs)
         try writer.check()
-        try writer.deliver(table(), print: Console.print, tell: Console.tell)
+        let made = try made()
+        try writer.deliver(made.table, print: Console.print, tell: Console.tell)
+        if let failure = made.failure { throw failure }
     }
 }
 
-/// A command that prints one table made from the store.
-protocol StoreTableCommand: ParsableCommand {
+/// A command that prints one table.
+protocol TableCommand: ParsableCommand {
     var output: OutputOptions { get }
-    var store: StoreOptions { get }
-    /// What is read beside the store.
-    var inputs: [String] { get }
+    /// What the output may not be.
+    var files: ReservedFiles { get throws }
+    /// The format where neither --format nor --output says one; nil for a table.
+    static var usualFormat: String? { get }
 
     func table() throws -> Table
 }
 
-extension StoreTableCommand {
-    var inputs: [String] { [] }
+extension TableCommand {
+    var files: ReservedFiles { .none }
+    static var usualFormat: String? { nil }
 
     mutating func run() throws {
-        try output.show(table(), reading: store.files + inputs)
+        var output = output
+        if output.output == nil { output.format = output.format ?? Self.usualFormat }
+        try output.show(table(), reading: files)
     }
+}
+
+/// A command that prints one table made from the store.
+protocol StoreTableCommand: TableCommand {
+    var store: StoreOptions { get }
+    /// What is read beside the store.
+    var inputs: [String] { get }
+}
+
+extension StoreTableCommand {
+    var inputs: [String] { [] }
+    var files: ReservedFiles { store.files + inputs }
 }
 
 extension Instant {

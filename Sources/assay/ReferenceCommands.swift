@@ -1,34 +1,24 @@
 import ArgumentParser
 import CoinOperations
+import CoinTables
 import Foundation
 
-struct Sources: ParsableCommand {
+struct Sources: TableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists the formats that can be loaded.",
-        discussion: """
-            Examples:
-              assay sources
-              assay sources --format json
-            """
+        "Lists the formats that can be loaded.",
+        examples: ["assay sources", "assay sources --format json"]
     )
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
 
-    mutating func run() throws {
-        try output.show(sourceTable(), reading: .none)
-    }
+    func table() throws -> Table { sourceTable() }
 }
 
-struct Explain: ParsableCommand {
+struct Explain: TableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains the columns of the reports, or who counts as a bot.",
-        discussion: """
-            Examples:
-              assay explain dev_change_pct
-              assay explain bots
-              assay explain --format csv
-            """
+        "Explains the columns of the reports, or who counts as a bot.",
+        examples: ["assay explain dev_change_pct", "assay explain bots", "assay explain --format csv"]
     )
 
     @Argument(help: "Columns, none for all; or `bots`, for the rules by which commits are taken for those of programs.")
@@ -37,22 +27,15 @@ struct Explain: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
 
-    mutating func run() throws {
-        try output.show(columns == ["bots"] ? botTable() : columnTable(columns), reading: .none)
-    }
+    func table() throws -> Table { try columns == ["bots"] ? botTable() : columnTable(columns) }
 }
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks for what may keep the program from its work on this machine.",
-        discussion: """
-            Workers are started, nobody is asked, and nothing is written. It ends with 1 where there is a problem.
-
-            Examples:
-              assay doctor
-              assay doctor --store mine.sqlite --format json
-            """
+        "Looks for what may keep the program from its work on this machine.",
+        "Workers are started, nobody is asked, and nothing is written. It ends with 1 where there is a problem.",
+        examples: ["assay doctor", "assay doctor --store mine.sqlite --format json"]
     )
 
     @OptionGroup var output: OutputOptions

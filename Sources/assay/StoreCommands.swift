@@ -7,12 +7,8 @@ import Foundation
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, queries, checks, copies, publishes and rebuilds the store, and takes loads back.",
-        discussion: """
-            Examples:
-              assay store info
-              assay store check --store assay.sqlite
-            """,
+        "Looks into, queries, checks, copies, publishes and rebuilds the store, and takes loads back.",
+        examples: ["assay store info", "assay store check --store assay.sqlite"],
         subcommands: [
             Info.self, Check.self, Loads.self, Forget.self, Backup.self, Compact.self, Rebuild.self, Publish.self,
             SQL.self,
@@ -21,12 +17,8 @@ struct StoreCommand: ParsableCommand {
 
     struct Info: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what the store holds and how large it is.",
-            discussion: """
-                Examples:
-                  assay store info
-                  assay store info --format json
-                """
+            "Shows what the store holds and how large it is.",
+            examples: ["assay store info", "assay store info --format json"]
         )
         @Flag(inversion: .prefixedNo, help: "Show the content digest, which takes every value of the store.")
         var digest = true
@@ -39,12 +31,8 @@ struct StoreCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Verifies every checksum, count and span; exits 7 when anything is damaged.",
-            discussion: """
-                Examples:
-                  assay store check
-                  assay store check --format json
-                """
+            "Verifies every checksum, count and span; exits 7 when anything is damaged.",
+            examples: ["assay store check", "assay store check --format json"]
         )
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
@@ -63,12 +51,8 @@ struct StoreCommand: ParsableCommand {
 
     struct Loads: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists what was loaded, refused and forgotten.",
-            discussion: """
-                Examples:
-                  assay store loads
-                  assay store loads --format csv
-                """
+            "Lists what was loaded, refused and forgotten.",
+            examples: ["assay store loads", "assay store loads --format csv"]
         )
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
@@ -78,37 +62,30 @@ struct StoreCommand: ParsableCommand {
 
     struct Forget: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes loads back.",
-            discussion: """
-                What a load said leaves the newest state, and values that it replaced hold again. Reports with --known \
-                before the moment stay as they are: forgetting is an entry of the ledger itself. Later loads that say \
-                some of the same, which is stored once, have to be forgotten with it.
-
-                Examples:
-                  assay store forget 3
-                  assay store forget 5 3 --store assay.sqlite
-                """
+            "Takes loads back.",
+            """
+            What a load said leaves the newest state, and values that it replaced hold again. Reports with --known \
+            before the moment stay as they are: forgetting is an entry of the ledger itself. Later loads that say \
+            some of the same, which is stored once, have to be forgotten with it.
+            """,
+            examples: ["assay store forget 3", "assay store forget 5 3 --store assay.sqlite"]
         )
         @Argument(help: .value("load", "The loads, by their numbers in `assay store loads`."))
         var loads: [Int]
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws {
-            Console.tell(try forgetLoads(loads, at: .systemNow, in: store.location))
-        }
+        mutating func run() throws { Console.tell(try forgetLoads(loads, at: .systemNow, in: store.location)) }
     }
 
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Copies the store to another file while it is in use.",
-            discussion: """
-                The copy is the state of one moment, checked before it gets its name.
-
-                Examples:
-                  assay store backup assay-2024-03-25.sqlite
-                  assay store backup /media/usb/assay.sqlite --force
-                """
+            "Copies the store to another file while it is in use.",
+            "The copy is the state of one moment, checked before it gets its name.",
+            examples: [
+                "assay store backup assay-2024-03-25.sqlite",
+                "assay store backup /media/usb/assay.sqlite --force",
+            ]
         )
         @Argument(help: "The file to make.")
         var file: String
@@ -118,46 +95,34 @@ struct StoreCommand: ParsableCommand {
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws {
-            Console.tell(try backUpStore(store.location, to: file, replacing: force))
-        }
+        mutating func run() throws { Console.tell(try backUpStore(store.location, to: file, replacing: force)) }
     }
 
     struct Compact: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Rewrites the store's file without unused pages.",
-            discussion: """
-                The store's content stays the same, to its digest.
-
-                Examples:
-                  assay store compact
-                  assay store compact --store assay.sqlite --wait 60
-                """
+            "Rewrites the store's file without unused pages.",
+            "The store's content stays the same, to its digest.",
+            examples: ["assay store compact", "assay store compact --store assay.sqlite --wait 60"]
         )
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws {
-            Console.tell(try compactStore(store.location))
-        }
+        mutating func run() throws { Console.tell(try compactStore(store.location)) }
     }
 
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Rebuilds the store from the files that were loaded into it.",
-            discussion: """
-                Each file that the ledger names is verified by its digest and loaded again with its options and at its \
-                moment, so that --known answers as before. The new store takes the old one's place when it has \
-                the same content digest, or when the old one is damaged, which stays as FILE.damaged; else it is written \
-                beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
-                they may be left out.
+            "Rebuilds the store from the files that were loaded into it.",
+            """
+            Each file that the ledger names is verified by its digest and loaded again with its options and at its \
+            moment, so that --known answers as before. The new store takes the old one's place when it has \
+            the same content digest, or when the old one is damaged, which stays as FILE.damaged; else it is written \
+            beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
+            they may be left out.
 
-                With --until the new store holds what was observed up to a day: a ranking as of that day is the same in \
-                both, or it rests on something later.
-
-                Examples:
-                  assay store rebuild
-                  assay store rebuild --output then.sqlite --until 2023-12-31
-                """
+            With --until the new store holds what was observed up to a day: a ranking as of that day is the same in \
+            both, or it rests on something later.
+            """,
+            examples: ["assay store rebuild", "assay store rebuild --output then.sqlite --until 2023-12-31"]
         )
         @Option(help: .value("file", "Make this file and leave the store as it is."))
         var output: String?
@@ -168,7 +133,7 @@ struct StoreCommand: ParsableCommand {
         @Flag(help: "Replace the file to make, and FILE.damaged or FILE.rebuilt of an earlier time.")
         var replace = false
 
-        @Option(help: .value("date", "Leave out what was observed after this day; takes --output."), transform: day)
+        @Option("date", "Leave out what was observed after this day; takes --output.", day)
         var until: Day?
 
         @OptionGroup var store: StoreOptions
@@ -195,53 +160,47 @@ struct StoreCommand: ParsableCommand {
 
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes plain tables into a SQLite file that other programs read.",
-            discussion: """
-                The sqlite3 shell, DuckDB, Datasette, pandas and others find all weeks of all sources in v_weekly_market, \
-                v_weekly_activity and v_weekly_interest, beside v_latest, v_coverage and v_ranking, under the ids of \
-                the coin list and the names of repositories. The file is a copy of one moment: publish again after a \
-                load. An earlier published file is replaced, any other file is not.
-
-                Examples:
-                  assay store publish
-                  assay store publish --store assay.sqlite --output weekly.sqlite
-                """
+            "Writes plain tables into a SQLite file that other programs read.",
+            """
+            The sqlite3 shell, DuckDB, Datasette, pandas and others find all weeks of all sources in v_weekly_market, \
+            v_weekly_activity and v_weekly_interest, beside v_latest, v_coverage and v_ranking, under the ids of \
+            the coin list and the names of repositories. The file is a copy of one moment: publish again after a \
+            load. An earlier published file is replaced, any other file is not.
+            """,
+            examples: ["assay store publish", "assay store publish --store assay.sqlite --output weekly.sqlite"]
         )
         @Option(help: .value("file", "The file to make.", discussion: "Else the store's name with .published.sqlite."))
         var output: String?
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws {
-            Console.tell(try publishStore(store.location, to: output))
-        }
+        mutating func run() throws { Console.tell(try publishStore(store.location, to: output)) }
     }
 
     struct SQL: StoreTableCommand {
         static let configuration = CommandConfiguration(
             commandName: "sql",
-            abstract: "Answers one SQL statement that only reads.",
-            discussion: """
-                Beside the store's plain tables and views (`v_latest`, `v_weekly_activity`, `v_coverage`, `v_ranking`, `coin`, \
-                `coin_repository`, `load`, `reject`, …) there are two table functions over all facts, each with the columns \
-                entity_id, key, source, value and a time:
-                  weekly(METRIC [, SINCE [, UNTIL]])     a row a week (week_start): close_usd, commits, interest, …
-                  snapshots(METRIC [, SINCE [, UNTIL]])  a row a fact (time): price_usd, market_cap_usd, …
-                `key` is what the source calls a coin or repository; a coin of the list joins on `key = coin_id`.
-
-                Examples:
-                  assay store sql "SELECT name, price_usd, price_usd_time FROM v_latest LIMIT 10"
-                  assay store sql "SELECT key, avg(value) AS mean FROM weekly('close_usd', '2024-01-01') GROUP BY key" \
-                --format csv
-                """
+            "Answers one SQL statement that only reads.",
+            """
+            Beside the store's plain tables and views (`v_latest`, `v_weekly_activity`, `v_coverage`, `v_ranking`, `coin`, \
+            `coin_repository`, `load`, `reject`, …) there are two table functions over all facts, each with the columns \
+            entity_id, key, source, value and a time:
+              weekly(METRIC [, SINCE [, UNTIL]])     a row a week (week_start): close_usd, commits, interest, …
+              snapshots(METRIC [, SINCE [, UNTIL]])  a row a fact (time): price_usd, market_cap_usd, …
+            `key` is what the source calls a coin or repository; a coin of the list joins on `key = coin_id`.
+            """,
+            examples: [
+                #"assay store sql "SELECT name, price_usd, price_usd_time FROM v_latest LIMIT 10""#,
+                #"assay store sql "SELECT key, avg(value) AS mean FROM weekly('close_usd', '2024-01-01') GROUP BY key" --format csv"#,
+            ]
         )
         @Argument(help: "The statement: SELECT, VALUES, WITH or EXPLAIN.")
         var statement: String
 
-        @Option(help: .value("n", "The most rows to write."), transform: whole(1...1_000_000_000))
+        @Option("n", "The most rows to write.", whole(1...1_000_000_000))
         var limitRows = 100_000
 
-        @Option(help: .value("seconds", "The most seconds to work."), transform: decimal(0.001...1_000_000))
+        @Option("seconds", "The most seconds to work.", decimal(0.001...1_000_000))
         var timeout = 60.0
 
         @OptionGroup var output: OutputOptions

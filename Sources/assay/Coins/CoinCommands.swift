@@ -5,26 +5,26 @@ import CoinTables
 
 struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows one coin on a screen, week by week, or makes its page.",
-        discussion: """
-            The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
-            symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
-            Files and formats other than `table` have its weeks; the screen has your notes (`assay note`) too.
-
-            Examples:
-              assay coin monero
-              assay coin monero --weeks 12
-              assay coin BTC --facts --format csv
-              assay coin monero --output monero.html
-              assay coin BTC --details --format json
-              assay coin monero --ranks --preset classic --weeks 26
-            """
+        "Shows one coin on a screen, week by week, or makes its page.",
+        """
+        The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
+        symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
+        Files and formats other than `table` have its weeks; the screen has your notes (`assay note`) too.
+        """,
+        examples: [
+            "assay coin monero",
+            "assay coin monero --weeks 12",
+            "assay coin BTC --facts --format csv",
+            "assay coin monero --output monero.html",
+            "assay coin BTC --details --format json",
+            "assay coin monero --ranks --preset classic --weeks 26",
+        ]
     )
 
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
 
-    @Option(help: .value("n", "Its newest weeks, at most 53; 12 where none are asked for."), transform: whole(1...53))
+    @Option("n", "Its newest weeks, at most 53; 12 where none are asked for.", whole(1...53))
     var weeks: Int?
 
     @Flag(help: "Every stored fact with its source instead of the weeks.")
@@ -84,21 +84,14 @@ struct Coin: StoreTableCommand {
 
 struct Find: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Finds coins by id, symbol and name.",
-        discussion: """
-            Examples:
-              assay find btc
-              assay find symbol:near --format json
-            """
+        "Finds coins by id, symbol and name.",
+        examples: ["assay find btc", "assay find symbol:near --format json"]
     )
 
     @Argument(help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.")
     var words: [String]
 
-    @Option(
-        help: .value("time", "Read the coin lists as they were known then: later loads are left out."),
-        transform: moment
-    )
+    @Option("time", "Read the coin lists as they were known then: later loads are left out.", moment)
     var known: AsOf?
 
     @OptionGroup var output: OutputOptions
@@ -111,14 +104,12 @@ struct Find: StoreTableCommand {
 
 struct Compare: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows coins side by side.",
-        discussion: """
-            A row for each column of the preset, with the difference where the values are numbers.
-
-            Examples:
-              assay compare bitcoin ethereum
-              assay compare BTC XMR ZEC --preset classic --columns +reason --format md
-            """
+        "Shows coins side by side.",
+        "A row for each column of the preset, with the difference where the values are numbers.",
+        examples: [
+            "assay compare bitcoin ethereum",
+            "assay compare BTC XMR ZEC --preset classic --columns +reason --format md",
+        ]
     )
 
     @Argument(help: "Two coins or more, each by its id, symbol or name.")
@@ -147,16 +138,13 @@ struct Compare: StoreTableCommand {
 
 struct Why: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows why a coin stands where it does, or how one of its numbers came about.",
-        discussion: """
-            With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
-            loads and files that they came from. With `commits`: the sources that count its commits beside each other. \
-            Without: what each signal adds to its score.
-
-            Examples:
-              assay why monero
-              assay why bitcoin dev_change_pct --as-of 2023-12-31
-            """
+        "Shows why a coin stands where it does, or how one of its numbers came about.",
+        """
+        With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
+        loads and files that they came from. With `commits`: the sources that count its commits beside each other. \
+        Without: what each signal adds to its score.
+        """,
+        examples: ["assay why monero", "assay why bitcoin dev_change_pct --as-of 2023-12-31"]
     )
 
     @Argument(help: "The coin's id, symbol or name.")
@@ -181,14 +169,13 @@ struct Why: StoreTableCommand {
 /// What is decided about coins rather than loaded.
 struct Coins: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prepares what a person decides about coins.",
-        discussion: """
-            Examples:
-              assay coins propose migrations/
-              assay coins crosswalk --proposed --output coins-review.csv
-              assay coins merge bitcoin coinpaprika:btc-bitcoin
-              assay coins rename maticnetwork/bor 0xPolygon/bor
-            """,
+        "Prepares what a person decides about coins.",
+        examples: [
+            "assay coins propose migrations/",
+            "assay coins crosswalk --proposed --output coins-review.csv",
+            "assay coins merge bitcoin coinpaprika:btc-bitcoin",
+            "assay coins rename maticnetwork/bor 0xPolygon/bor",
+        ],
         subcommands: [
             Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Migrate.self,
             Rename.self,
@@ -197,23 +184,23 @@ struct Coins: ParsableCommand {
 
     struct Propose: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Proposes which ecosystems of a taxonomy are which coins'.",
-            discussion: """
-                A row for each ecosystem that bears a coin's name or symbol or names its repositories, at most five a coin. \
-                Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows hold once somebody has \
-                written who or when into `reviewed`, and decided the scope: direct, all (with the ecosystems below) or none. \
-                Add --raw-text where an ecosystem's name begins with = + - or @.
-
-                Examples:
-                  assay coins propose migrations/ --output ecosystems.csv
-                  assay coins propose export.jsonl --ecosystems ecosystems.csv --format csv
-                """
+            "Proposes which ecosystems of a taxonomy are which coins'.",
+            """
+            A row for each ecosystem that bears a coin's name or symbol or names its repositories, at most five a coin. \
+            Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows hold once somebody has \
+            written who or when into `reviewed`, and decided the scope: direct, all (with the ecosystems below) or none. \
+            Add --raw-text where an ecosystem's name begins with = + - or @.
+            """,
+            examples: [
+                "assay coins propose migrations/ --output ecosystems.csv",
+                "assay coins propose export.jsonl --ecosystems ecosystems.csv --format csv",
+            ]
         )
 
         @Argument(help: .value("path", "A folder of migrations, one of them, or an export."))
         var path: String
 
-        @Option(help: .value("time", "Read it as it was then: a date or an instant with Z."), transform: moment)
+        @Option("time", "Read it as it was then: a date or an instant with Z.", moment)
         var observedAt: AsOf?
 
         @Option(help: .value("file", "A table of decisions: its coins are left out."))
@@ -238,16 +225,16 @@ struct Coins: ParsableCommand {
 
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Notes that a repository got another name.",
-            discussion: """
-                From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
-                its commits and weekly figures are those of both, and where both have a week the new name's holds. It is a \
-                load of its own, which `assay store forget` takes back; --known before it reads the store as it was.
-
-                Examples:
-                  assay coins rename maticnetwork/bor 0xPolygon/bor
-                  assay coins rename ripple/rippled XRPLF/rippled --store coins.sqlite
-                """
+            "Notes that a repository got another name.",
+            """
+            From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
+            its commits and weekly figures are those of both, and where both have a week the new name's holds. It is a \
+            load of its own, which `assay store forget` takes back; --known before it reads the store as it was.
+            """,
+            examples: [
+                "assay coins rename maticnetwork/bor 0xPolygon/bor",
+                "assay coins rename ripple/rippled XRPLF/rippled --store coins.sqlite",
+            ]
         )
 
         @Argument(help: .value("former", "The name that it had: owner/name."), transform: repository)

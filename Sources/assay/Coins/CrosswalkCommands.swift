@@ -7,18 +7,18 @@ import CoinTables
 extension Coins {
     struct Crosswalk: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows which ids of several sources are one coin, and why.",
-            discussion: """
-                Certain, and applied: an equal contract address on the same chain; a source's own word for the other's id; \
-                what a person reviewed; symbol and name both equal, borne by one coin of each source, with prices of one day \
-                within 5 %; and a listed coin without figures of its own takes the one that bears its symbol and name. \
-                All but one of these signs is a proposal, which `--proposed` shows and nothing but a review applies. A symbol \
-                alone is nothing.
-
-                Examples:
-                  assay coins crosswalk --output crosswalk.csv
-                  assay coins crosswalk --proposed --output coins-review.csv
-                """
+            "Shows which ids of several sources are one coin, and why.",
+            """
+            Certain, and applied: an equal contract address on the same chain; a source's own word for the other's id; \
+            what a person reviewed; symbol and name both equal, borne by one coin of each source, with prices of one day \
+            within 5 %; and a listed coin without figures of its own takes the one that bears its symbol and name. \
+            All but one of these signs is a proposal, which `--proposed` shows and nothing but a review applies. A symbol \
+            alone is nothing.
+            """,
+            examples: [
+                "assay coins crosswalk --output crosswalk.csv",
+                "assay coins crosswalk --proposed --output coins-review.csv",
+            ]
         )
 
         @Flag(help: "The pairs that a person has to decide, for `coins review`.")
@@ -27,7 +27,7 @@ extension Coins {
         @Flag(help: "With the coins of sources that the universe has not.")
         var all = false
 
-        @Option(help: .value("time", "As it was known then: later loads are left out."), transform: moment)
+        @Option("time", "As it was known then: later loads are left out.", moment)
         var known: AsOf?
 
         @OptionGroup var output: OutputOptions
@@ -41,15 +41,15 @@ extension Coins {
 
     struct Review: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes the decisions of a reviewed table of proposals.",
-            discussion: """
-                The table is what `assay coins crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
-                without one stay undecided. All of it is one load, which `assay store forget` takes back.
-
-                Examples:
-                  assay coins review coins-review.csv
-                  assay coins review coins-review.csv --store coins.sqlite
-                """
+            "Takes the decisions of a reviewed table of proposals.",
+            """
+            The table is what `assay coins crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
+            without one stay undecided. All of it is one load, which `assay store forget` takes back.
+            """,
+            examples: [
+                "assay coins review coins-review.csv",
+                "assay coins review coins-review.csv --store coins.sqlite",
+            ]
         )
 
         @Argument(help: .value("file", "The table, as CSV."))
@@ -62,16 +62,16 @@ extension Coins {
 
     struct Merge: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Decides that coins are one.",
-            discussion: """
-                The first one's id stays; facts, repositories and tags of the others are its own from then on. Coins are named \
-                by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID. Coins \
-                whose prices differ over twofold on most of their common days are refused.
-
-                Examples:
-                  assay coins merge bitcoin coinpaprika:btc-bitcoin
-                  assay coins merge near coinpaprika:near-near-protocol --store coins.sqlite
-                """
+            "Decides that coins are one.",
+            """
+            The first one's id stays; facts, repositories and tags of the others are its own from then on. Coins are named \
+            by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID. Coins \
+            whose prices differ over twofold on most of their common days are refused.
+            """,
+            examples: [
+                "assay coins merge bitcoin coinpaprika:btc-bitcoin",
+                "assay coins merge near coinpaprika:near-near-protocol --store coins.sqlite",
+            ]
         )
 
         @Argument(help: .value("coin", "The coin whose id stays."))
@@ -92,14 +92,12 @@ extension Coins {
 
     struct Split: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Decides that coins are not one.",
-            discussion: """
-                It takes back a merge, and keeps apart what addresses, names and prices would join.
-
-                Examples:
-                  assay coins split bitcoin coinpaprika:btc-bitcoin
-                  assay coins split batcat coinmarketcap:1 --store coins.sqlite
-                """
+            "Decides that coins are not one.",
+            "It takes back a merge, and keeps apart what addresses, names and prices would join.",
+            examples: [
+                "assay coins split bitcoin coinpaprika:btc-bitcoin",
+                "assay coins split batcat coinmarketcap:1 --store coins.sqlite",
+            ]
         )
 
         @Argument(help: .value("coin", "The coin."))
@@ -117,15 +115,15 @@ extension Coins {
 
     struct Alias: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Gives a coin another name.",
-            discussion: """
-                `assay find`, `assay coin` and the terms of search-interest exports know the coin by it, where no coin bears \
-                it as its id, name or symbol.
-
-                Examples:
-                  assay coins alias bitcoin XBT
-                  assay coins alias polygon-ecosystem-token Matic POL --store coins.sqlite
-                """
+            "Gives a coin another name.",
+            """
+            `assay find`, `assay coin` and the terms of search-interest exports know the coin by it, where no coin bears \
+            it as its id, name or symbol.
+            """,
+            examples: [
+                "assay coins alias bitcoin XBT",
+                "assay coins alias polygon-ecosystem-token Matic POL --store coins.sqlite",
+            ]
         )
 
         @Argument(help: .value("coin", "The coin."))
@@ -143,20 +141,20 @@ extension Coins {
 
     struct Migrate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Says that a coin became another one, in which ratio and when.",
-            discussion: """
-                Before that day the new coin's market figures are the old one's, in its units: prices by OLD / NEW, supplies by \
-                NEW / OLD, capitalisations and volumes as they are. From that day on rankings leave the old coin out as migrated. \
-                A ratio is OLD:NEW, so many old units for so many new ones; a single number could be read either way and is \
-                refused. Activity stays as the coins' repositories have it.
+            "Says that a coin became another one, in which ratio and when.",
+            """
+            Before that day the new coin's market figures are the old one's, in its units: prices by OLD / NEW, supplies by \
+            NEW / OLD, capitalisations and volumes as they are. From that day on rankings leave the old coin out as migrated. \
+            A ratio is OLD:NEW, so many old units for so many new ones; a single number could be read either way and is \
+            refused. Activity stays as the coins' repositories have it.
 
-                It is a load of its own: `assay store forget` or `assay coins split NEW OLD` takes it back, and the same coins \
-                with another ratio or day replace it.
-
-                Examples:
-                  assay coins migrate ethlend aave --ratio 100:1 --on 2020-10-03
-                  assay coins migrate matic-network polygon-ecosystem-token --ratio 1:1 --on 2024-09-04
-                """
+            It is a load of its own: `assay store forget` or `assay coins split NEW OLD` takes it back, and the same coins \
+            with another ratio or day replace it.
+            """,
+            examples: [
+                "assay coins migrate ethlend aave --ratio 100:1 --on 2020-10-03",
+                "assay coins migrate matic-network polygon-ecosystem-token --ratio 1:1 --on 2024-09-04",
+            ]
         )
 
         @Argument(help: .value("old", "The coin that was."))
@@ -166,8 +164,9 @@ extension Coins {
         var new: String
 
         @Option(
-            help: .value("old:new", "So many old units for so many new ones, as 100:1."),
-            transform: { text in
+            "old:new",
+            "So many old units for so many new ones, as 100:1.",
+            { text in
                 guard let ratio = MigrationRatio(text) else {
                     throw ValidationError("takes OLD:NEW, so many old units for so many new ones, as 100:1")
                 }
@@ -176,7 +175,7 @@ extension Coins {
         )
         var ratio: MigrationRatio
 
-        @Option(help: .value("date", "The first day of the new coin, UTC."), transform: day)
+        @Option("date", "The first day of the new coin, UTC.", day)
         var on: Day
 
         @OptionGroup var store: StoreOptions

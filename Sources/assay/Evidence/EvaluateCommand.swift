@@ -4,21 +4,21 @@ import CoinOperations
 
 struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells whether a ranking says anything about what comes, with errors that hold their level.",
-        discussion: """
-            Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
-            can be told; a coin is bought a week later and held so many weeks, coins that were lost among them. A row \
-            a signal and horizon: rank IC with its interval over periods that do not overlap, p by permutation of coins, q \
-            adjusted for every trial that was ever made on this store (STORE.trials). Fewer than 30 periods call \
-            nothing: the command exits with 8 unless a horizon has so many, or --force asks for the figures.
-
-            Examples:
-              assay evaluate --force
-              assay evaluate --target activity --output activity.html --force
-              assay evaluate --sensitivity --force
-              assay evaluate --self-test
-              assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv
-            """
+        "Tells whether a ranking says anything about what comes, with errors that hold their level.",
+        """
+        Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
+        can be told; a coin is bought a week later and held so many weeks, coins that were lost among them. A row \
+        a signal and horizon: rank IC with its interval over periods that do not overlap, p by permutation of coins, q \
+        adjusted for every trial that was ever made on this store (STORE.trials). Fewer than 30 periods call \
+        nothing: the command exits with 8 unless a horizon has so many, or --force asks for the figures.
+        """,
+        examples: [
+            "assay evaluate --force",
+            "assay evaluate --target activity --output activity.html --force",
+            "assay evaluate --sensitivity --force",
+            "assay evaluate --self-test",
+            "assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv",
+        ]
     )
 
     @OptionGroup var ranking: RankingOptions
@@ -34,28 +34,23 @@ struct Evaluate: ParsableCommand {
     )
     var target = EvaluationRequest.Target.returns
 
-    @Option(help: .value("weeks", "How many weeks returns run, as 4,12; 1 to 51 each."), transform: horizonList)
+    @Option("weeks", "How many weeks returns run, as 4,12; 1 to 51 each.", horizonList)
     var horizons = EvaluationRequest.defaultHorizons
 
-    @Option(help: .value("date", "Judge no week that begins before this day."), transform: day)
+    @Option("date", "Judge no week that begins before this day.", day)
     var since: Day?
 
-    @Option(help: .value("date", "Judge no week that ends after this day."), transform: day)
+    @Option("date", "Judge no week that ends after this day.", day)
     var until: Day?
 
     @Option(
-        help: .value(
-            "percents",
-            "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all."
-        ),
-        transform: tradingCosts
+        "percents",
+        "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all.",
+        tradingCosts
     )
     var costs = EvaluationRequest.defaultCosts
 
-    @Option(
-        help: .value("n", "Count only the first trials that were noted, to make a report again."),
-        transform: whole(0...1_000_000)
-    )
+    @Option("n", "Count only the first trials that were noted, to make a report again.", whole(0...1_000_000))
     var trials: Int?
 
     @Flag(help: "Judge the score under other weights, windows and priors too; each is a trial.")
@@ -111,9 +106,15 @@ struct Evaluate: ParsableCommand {
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
         (request.target, request.isVaried) = (target, sensitivity)
-        let location = store.location
-        guard !selfTest else { return try showLookAhead(request, location) }
-        let inputs = store.files + ranking.files
+        let (location, inputs) = (store.location, store.files + ranking.files)
+        guard !selfTest else {
+            return try output.show(
+                Progress.during("scoring", "weeks") { progress in
+                    try testLookAhead(request, in: location, tell: Console.tell, progress: progress.update(_:of:))
+                },
+                reading: inputs
+            )
+        }
         let writers = [panel].compactMap { $0 }.map { OutputWriter(output: $0, reading: inputs) }
         try OutputWriter.check(all: writers + [output.writer(reading: inputs)], reading: inputs)
         let found = try Progress.during("evaluating", "weeks") { progress in
@@ -123,26 +124,6 @@ struct Evaluate: ParsableCommand {
             for writer in writers { try writer.deliver(table, print: Console.print, tell: Console.tell) }
         }
         try output.show(found.table, reading: inputs)
-    }
-}
-
-extension Evaluate {
-    private func showLookAhead(_ request: EvaluationRequest, _ location: StoreLocation) throws {
-        var failure: OperationError?
-        try output.show(
-            Progress.during("scoring", "weeks") { progress in
-                let found = try testLookAhead(
-                    request,
-                    in: location,
-                    tell: Console.tell,
-                    progress: progress.update(_:of:)
-                )
-                failure = found.failure
-                return found.table
-            },
-            reading: store.files + ranking.files
-        )
-        if let failure { throw failure }
     }
 }
 

@@ -6,15 +6,12 @@ extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Counts one repository's commits by week.",
-        discussion: """
-            Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
-            (HEAD) counts, every commit once, held against its id.
-
-            Examples:
-              assay commits ~/src/monero
-              assay commits monero.git --by committer --weeks 0 --format csv
-            """
+        "Counts one repository's commits by week.",
+        """
+        Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
+        (HEAD) counts, every commit once, held against its id.
+        """,
+        examples: ["assay commits ~/src/monero", "assay commits monero.git --by committer --weeks 0 --format csv"]
     )
 
     @Argument(help: "The repository: a git directory, or a folder with one.")
@@ -28,28 +25,22 @@ struct Commits: ParsableCommand {
     )
     var by = CommitsRequest.Clock.landing
 
-    @Option(help: .value("n", "How many weeks, the newest ones; 0 for all."), transform: whole(0...1_000_000))
+    @Option("n", "How many weeks, the newest ones; 0 for all.", whole(0...1_000_000))
     var weeks = 52
 
     @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    @Option(
-        help: .value("time", "When the clone was made; landing times a day later are not believed. By default now."),
-        transform: moment
-    )
+    @Option("time", "When the clone was made; landing times a day later are not believed. By default now.", moment)
     var observedAt: AsOf?
 
-    @Option(help: .value("seconds", "Processor seconds that the worker may take."), transform: whole(1...1_000_000))
+    @Option("seconds", "Processor seconds that the worker may take.", whole(1...1_000_000))
     var cpu = 60
 
-    @Option(help: .value("seconds", "Seconds after which the worker is ended."), transform: whole(1...1_000_000))
+    @Option("seconds", "Seconds after which the worker is ended.", whole(1...1_000_000))
     var deadline = 120
 
-    @Option(
-        help: .value("MiB", "Memory that the worker may take, mapped files not counted."),
-        transform: whole(1...1_000_000)
-    )
+    @Option("MiB", "Memory that the worker may take, mapped files not counted.", whole(1...1_000_000))
     var memory = 512
 
     @OptionGroup var output: OutputOptions

@@ -5,12 +5,10 @@ import Foundation
 /// How hosts are reached, and for how long; proxies come from the environment, where programs look for them.
 struct NetworkOptions: ParsableArguments {
     @Option(
-        help: .value(
-            "seconds",
-            "The most seconds for all that is fetched.",
-            discussion: "Then what is under way is ended, what came is stored and loaded, and what is lacking is named."
-        ),
-        transform: whole(1...1_000_000)
+        "seconds",
+        "The most seconds for all that is fetched.",
+        discussion: "Then what is under way is ended, what came is stored and loaded, and what is lacking is named.",
+        whole(1...1_000_000)
     )
     var deadline: Int?
 
@@ -33,29 +31,28 @@ struct NetworkOptions: ParsableArguments {
 
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Asks sources for figures and histories, and archives them.",
-        discussion: """
-            Examples:
-              assay fetch market coingecko --top 500 --load
-              assay fetch git monero-project/monero --mirrors mirrors
-            """,
+        "Asks sources for figures and histories, and archives them.",
+        examples: [
+            "assay fetch market coingecko --top 500 --load",
+            "assay fetch git monero-project/monero --mirrors mirrors",
+        ],
         subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Images.self]
     )
 
     struct Git: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Clones repositories as mirrors, or brings the mirrors up to date.",
-            discussion: """
-                A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
-                allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \
-                https or from a folder, with no settings, hooks or passwords of yours. One that fails stops no other and stays \
-                what it was; a run that was ended is finished by another. With --load the mirrors that were fetched are counted \
-                into the store too, as `assay load commits` does, each up to the last week that is over.
-
-                Examples:
-                  assay fetch git --store mine.sqlite --load
-                  assay fetch git monero-project/monero zcash/zcash=/srv/git/zcash.git --mirrors mirrors
-                """
+            "Clones repositories as mirrors, or brings the mirrors up to date.",
+            """
+            A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
+            allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \
+            https or from a folder, with no settings, hooks or passwords of yours. One that fails stops no other and stays \
+            what it was; a run that was ended is finished by another. With --load the mirrors that were fetched are counted \
+            into the store too, as `assay load commits` does, each up to the last week that is over.
+            """,
+            examples: [
+                "assay fetch git --store mine.sqlite --load",
+                "assay fetch git monero-project/monero zcash/zcash=/srv/git/zcash.git --mirrors mirrors",
+            ]
         )
 
         @Argument(
@@ -69,19 +66,19 @@ struct Fetch: ParsableCommand {
         @Option(help: .value("folder", "The folder of mirrors; by default the store's name with .mirrors."))
         var mirrors: String?
 
-        @Option(help: .value("MiB", "The most MiB of disk for all mirrors."), transform: whole(1...1_000_000_000))
+        @Option("MiB", "The most MiB of disk for all mirrors.", whole(1...1_000_000_000))
         var budgetDisk = 50 << 10
 
-        @Option(help: .value("MiB", "The most MiB of disk for one mirror."), transform: whole(1...1_000_000_000))
+        @Option("MiB", "The most MiB of disk for one mirror.", whole(1...1_000_000_000))
         var budgetEach = 2 << 10
 
-        @Option(help: .value("n", "How many are fetched at once."), transform: whole(1...64))
+        @Option("n", "How many are fetched at once.", whole(1...64))
         var jobs = 4
 
-        @Option(help: .value("seconds", "The most seconds for one mirror."), transform: whole(1...1_000_000))
+        @Option("seconds", "The most seconds for one mirror.", whole(1...1_000_000))
         var deadlineEach = 1800
 
-        @Option(help: .value("MiB", "Memory that each program at work may take."), transform: whole(1...1_000_000))
+        @Option("MiB", "Memory that each program at work may take.", whole(1...1_000_000))
         var memory = 1024
 
         @Option(help: .value("address", "What owner/name lies below: an https address or a folder."))
@@ -126,19 +123,19 @@ struct Fetch: ParsableCommand {
     struct GitHub: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "github",
-            abstract: "Asks GitHub's API for weekly commit counts.",
-            discussion: """
-                Every answer is stored raw in the archive, from which `assay load commits` reads it again without a network; \
-                one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
-                is not ready is reported and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
-                GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
-
-                Examples:
-                  assay fetch github --store mine.sqlite --budget 4000
-                  assay fetch github monero-project/monero --ask commit_activity --ask contributors
-                  assay fetch github monero-project/monero --ask history --weeks 104
-                  assay fetch github 'decred/*' --budget 200
-                """
+            "Asks GitHub's API for weekly commit counts.",
+            """
+            Every answer is stored raw in the archive, from which `assay load commits` reads it again without a network; \
+            one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
+            is not ready is reported and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
+            GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
+            """,
+            examples: [
+                "assay fetch github --store mine.sqlite --budget 4000",
+                "assay fetch github monero-project/monero --ask commit_activity --ask contributors",
+                "assay fetch github monero-project/monero --ask history --weeks 104",
+                "assay fetch github 'decred/*' --budget 200",
+            ]
         )
 
         @Argument(
@@ -155,18 +152,19 @@ struct Fetch: ParsableCommand {
         var ask = FetchRequest.usualQuestions
 
         @Option(
-            help: .value("n", "How many weeks of a history, at most \(FetchRequest.mostWeeks)."),
-            transform: whole(1...FetchRequest.mostWeeks)
+            "n",
+            "How many weeks of a history, at most \(FetchRequest.mostWeeks).",
+            whole(1...FetchRequest.mostWeeks)
         )
         var weeks = 52
 
-        @Option(help: .value("n", "The most requests."), transform: whole(0...1_000_000))
+        @Option("n", "The most requests.", whole(0...1_000_000))
         var budget = 1000
 
-        @Option(help: .value("seconds", "The most seconds of waiting in sum."), transform: whole(0...1_000_000))
+        @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
         var patience = 900
 
-        @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
+        @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
         var maxAge = 24
 
         @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))

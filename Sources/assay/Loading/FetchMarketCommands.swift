@@ -4,10 +4,7 @@ import Foundation
 
 /// What all fetches from live sources of market data take.
 struct MarketOptions: ParsableArguments {
-    @Option(
-        help: .value("code", "The currency that is asked for, such as eur."),
-        transform: { $0.lowercased() }
-    )
+    @Option("code", "The currency that is asked for, such as eur.", { $0.lowercased() })
     var quote = "usd"
 
     @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
@@ -16,20 +13,18 @@ struct MarketOptions: ParsableArguments {
     @Flag(help: "Load what came into the store.")
     var load = false
 
-    @Option(help: .value("n", "The most requests to each source."), transform: whole(0...1_000_000))
+    @Option("n", "The most requests to each source.", whole(0...1_000_000))
     var budget = 1000
 
     @Option(
-        help: .value(
-            "seconds",
-            "The most seconds of waiting for each source in sum.",
-            discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside."
-        ),
-        transform: whole(0...1_000_000)
+        "seconds",
+        "The most seconds of waiting for each source in sum.",
+        discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside.",
+        whole(0...1_000_000)
     )
     var patience = 900
 
-    @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
+    @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
     var maxAge = 12
 
     @Option(
@@ -85,25 +80,26 @@ private let sourceHelp = ArgumentHelp.value("source", "\(MarketRequest.allSource
 extension Fetch {
     struct Market: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Asks live sources for the list of coins with prices.",
-            discussion: """
-                All pages of a run share one time. A page that is short, empty or another one's again is asked again once; \
-                what is lacking then is named, the command exits 4, and a later run asks for no more than that. Several \
-                sources are asked side by side. Every answer is archived raw, and `assay load market ARCHIVE` reads it again.
-                \(MarketOptions.keys)
-
-                Examples:
-                  assay fetch market coingecko --load
-                  assay fetch market coingecko coinpaprika --top 500 --store mine.sqlite --load
-                """
+            "Asks live sources for the list of coins with prices.",
+            """
+            All pages of a run share one time. A page that is short, empty or another one's again is asked again once; \
+            what is lacking then is named, the command exits 4, and a later run asks for no more than that. Several \
+            sources are asked side by side. Every answer is archived raw, and `assay load market ARCHIVE` reads it again.
+            \(MarketOptions.keys)
+            """,
+            examples: [
+                "assay fetch market coingecko --load",
+                "assay fetch market coingecko coinpaprika --top 500 --store mine.sqlite --load",
+            ]
         )
 
         @Argument(help: sourceHelp)
         var sources: [String]
 
         @Option(
-            help: .value("n", "Ask for as few pages as hold the first n coins by rank, and store what they hold."),
-            transform: whole(1...1_000_000)
+            "n",
+            "Ask for as few pages as hold the first n coins by rank, and store what they hold.",
+            whole(1...1_000_000)
         )
         var top: Int?
 
@@ -118,17 +114,17 @@ extension Fetch {
         }
 
         static let configuration = CommandConfiguration(
-            abstract: "Asks a live source for the history of coins, by the day or the hour.",
-            discussion: """
-                Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
-                source's own ids, at CryptoCompare by symbols; without any, CoinGecko is asked about all coins of the \
-                store's list.
-                \(MarketOptions.keys)
-
-                Examples:
-                  assay fetch history coingecko monero zcash --days 90 --load
-                  assay fetch history cryptocompare XMR --days 2000 --store mine.sqlite --load
-                """
+            "Asks a live source for the history of coins, by the day or the hour.",
+            """
+            Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
+            source's own ids, at CryptoCompare by symbols; without any, CoinGecko is asked about all coins of the \
+            store's list.
+            \(MarketOptions.keys)
+            """,
+            examples: [
+                "assay fetch history coingecko monero zcash --days 90 --load",
+                "assay fetch history cryptocompare XMR --days 2000 --store mine.sqlite --load",
+            ]
         )
 
         @Argument(help: sourceHelp)
@@ -137,7 +133,7 @@ extension Fetch {
         @Argument(help: .value("coin-id", "The coins, in the source's own words."))
         var coins: [String] = []
 
-        @Option(help: .value("n", "How many days back; by default those of the plan."), transform: whole(1...20_000))
+        @Option("n", "How many days back; by default those of the plan.", whole(1...20_000))
         var days: Int?
 
         @Option(help: "A point a day or an hour: day or hour.")
@@ -152,16 +148,13 @@ extension Fetch {
 
     struct Coins: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Asks a live source for its list of coins, or for the details of some.",
-            discussion: """
-                With ids, --load makes the coins part of the store's list, with their repositories. A whole list says \
-                which ids the source has: `assay load coins ARCHIVE` makes it the universe.
-                \(MarketOptions.keys)
-
-                Examples:
-                  assay fetch coins coingecko
-                  assay fetch coins coinpaprika xmr-monero zec-zcash --load
-                """
+            "Asks a live source for its list of coins, or for the details of some.",
+            """
+            With ids, --load makes the coins part of the store's list, with their repositories. A whole list says \
+            which ids the source has: `assay load coins ARCHIVE` makes it the universe.
+            \(MarketOptions.keys)
+            """,
+            examples: ["assay fetch coins coingecko", "assay fetch coins coinpaprika xmr-monero zec-zcash --load"]
         )
 
         @Argument(help: sourceHelp)
@@ -177,16 +170,13 @@ extension Fetch {
 
     struct Global: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Asks a live source for the figures of the whole market.",
-            discussion: """
-                Capitalisation, volume, dominance and the number of coins, and from CoinGecko what currencies are worth, by \
-                which --quote of `assay rank` converts. CryptoCompare has none.
-                \(MarketOptions.keys)
-
-                Examples:
-                  assay fetch global coingecko
-                  assay fetch global coinpaprika --archive answers
-                """
+            "Asks a live source for the figures of the whole market.",
+            """
+            Capitalisation, volume, dominance and the number of coins, and from CoinGecko what currencies are worth, by \
+            which --quote of `assay rank` converts. CryptoCompare has none.
+            \(MarketOptions.keys)
+            """,
+            examples: ["assay fetch global coingecko", "assay fetch global coinpaprika --archive answers"]
         )
 
         @Argument(help: sourceHelp)
@@ -201,15 +191,12 @@ extension Fetch {
 extension Fetch {
     struct Images: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Fetches the images of coins from where the store's sources say they are.",
-            discussion: """
-                PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
-                No key goes to these hosts, and only public addresses are asked, on port 443. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
-
-                Examples:
-                  assay fetch images --store mine.sqlite
-                  assay fetch images monero zcash --dry-run
-                """
+            "Fetches the images of coins from where the store's sources say they are.",
+            """
+            PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
+            No key goes to these hosts, and only public addresses are asked, on port 443. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
+            """,
+            examples: ["assay fetch images --store mine.sqlite", "assay fetch images monero zcash --dry-run"]
         )
 
         @Argument(help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."))
@@ -218,13 +205,13 @@ extension Fetch {
         @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
         var archive: String?
 
-        @Option(help: .value("n", "The most requests."), transform: whole(0...1_000_000))
+        @Option("n", "The most requests.", whole(0...1_000_000))
         var budget = 1000
 
-        @Option(help: .value("seconds", "The most seconds of waiting in sum."), transform: whole(0...1_000_000))
+        @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
         var patience = 300
 
-        @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
+        @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
         var maxAge = ImageRequest.month
 
         @Flag(help: "Print the addresses that would be asked, and ask none.")

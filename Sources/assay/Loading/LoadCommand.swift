@@ -5,21 +5,21 @@ import Foundation
 
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Loads files into the store.",
-        discussion: """
-            Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
-            A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
-            same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
-            table `reject` with line and reason; everything else is loaded. A price that cannot be takes its row, any other \
-            value its cell alone.
+        "Loads files into the store.",
+        """
+        Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
+        A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
+        same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
+        table `reject` with line and reason; everything else is loaded. A price that cannot be takes its row, any other \
+        value its cell alone.
 
-            Spreadsheets write numbers and dates by their country. Where those of a file can be read in two ways, it is refused \
-            with the option that settles it: --decimal, --date-format, --timezone.
-
-            Examples:
-              assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv
-              assay load commits answers/ --observed-at 2024-03-25
-            """,
+        Spreadsheets write numbers and dates by their country. Where those of a file can be read in two ways, it is refused \
+        with the option that settles it: --decimal, --date-format, --timezone.
+        """,
+        examples: [
+            "assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv",
+            "assay load commits answers/ --observed-at 2024-03-25",
+        ],
         subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self],
         defaultSubcommand: All.self
     )
@@ -41,20 +41,20 @@ struct Load: ParsableCommand {
 
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Loads coin lists, and repositories by ecosystems.",
-            discussion: """
-                Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
-                export in JSON lines. Which ecosystem is which coin's stands in a table of yours (coin_id, ecosystem, \
-                scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
-                then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
+            "Loads coin lists, and repositories by ecosystems.",
+            """
+            Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
+            export in JSON lines. Which ecosystem is which coin's stands in a table of yours (coin_id, ecosystem, \
+            scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
+            then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
-                With --observed-at a list holds from that day on, else always. A table of coin_id and derivative decides \
-                which coins stand for another value: \(DerivativeDecision.words.joined(separator: ", ")).
-
-                Examples:
-                  assay load coins data/coins.csv
-                  assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25
-                """
+            With --observed-at a list holds from that day on, else always. A table of coin_id and derivative decides \
+            which coins stand for another value: \(DerivativeDecision.words.joined(separator: ", ")).
+            """,
+            examples: [
+                "assay load coins data/coins.csv",
+                "assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25",
+            ]
         )
         static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
@@ -65,13 +65,12 @@ struct Load: ParsableCommand {
 
     struct Market: LoadCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Loads market snapshots and price histories.",
-            discussion: """
-                Examples:
-                  assay load market data/market.csv
-                  assay load market page-001.json --observed-at 2024-03-25T12:00:00Z
-                  assay load market kurse.csv --decimal comma --date-format DD.MM.YYYY
-                """
+            "Loads market snapshots and price histories.",
+            examples: [
+                "assay load market data/market.csv",
+                "assay load market page-001.json --observed-at 2024-03-25T12:00:00Z",
+                "assay load market kurse.csv --decimal comma --date-format DD.MM.YYYY",
+            ]
         )
         static let kind: LoadKind? = .market
         @OptionGroup var options: LoadOptions
@@ -79,16 +78,13 @@ struct Load: ParsableCommand {
 
     struct Commits: LoadCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Loads weekly commit counts, commit logs and git clones.",
-            discussion: """
-                A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
-                its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there, and commits that \
-                landed later are left out.
-
-                Examples:
-                  assay load commits data/commits.csv
-                  assay load commits mirrors/ --observed-at 2024-03-25
-                """
+            "Loads weekly commit counts, commit logs and git clones.",
+            """
+            A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
+            its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there, and commits that \
+            landed later are left out.
+            """,
+            examples: ["assay load commits data/commits.csv", "assay load commits mirrors/ --observed-at 2024-03-25"]
         )
         static let kind: LoadKind? = .commits
         @OptionGroup var options: LoadOptions
@@ -119,10 +115,7 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("id", "Read as this format instead of recognising it."))
     var source: String?
 
-    @Option(
-        help: .value("time", "When the inputs were observed, where they are silent: a date or an instant with Z."),
-        transform: moment
-    )
+    @Option("time", "When the inputs were observed, where they are silent: a date or an instant with Z.", moment)
     var observedAt: AsOf?
 
     @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))
@@ -134,23 +127,10 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("code", "The quote currency, where the inputs are silent; usd without it."))
     var quote: String?
 
-    @Option(
-        help: .value("percent", "Exit with 4 where more of the rows that were read are rejected."),
-        transform: decimal(0...100)
-    )
+    @Option("percent", "Exit with 4 where more of the rows that were read are rejected.", decimal(0...100))
     var maxRejects = LoadReport.rejectLimit
 
-    @Option(
-        name: .customLong("decimal"),
-        help: .value("mark", "What stands before the decimals of numbers: comma or point.")
-    )
-    var decimalMark: Notation.DecimalMark?
-
-    @Option(help: .value("format", "The order of dates, one of: \(Notation.DateFormat.names)."))
-    var dateFormat: Notation.DateFormat?
-
-    @Option(help: .value("zone", "The zone of times that name none: a name such as Europe/Berlin, or +01:00."))
-    var timezone: String?
+    @OptionGroup var notation: NotationOptions
 
     @Flag(help: "Replace the stored history of a repository by one that has no commit in common with it.")
     var accept = false
@@ -187,8 +167,7 @@ extension LoadCommand {
         (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
         request.acceptsUnrelated = options.accept
         if let quote = options.quote { request.quote = quote.lowercased() }
-        request.notation.decimal = options.decimalMark
-        (request.notation.dateFormat, request.notation.timezone) = (options.dateFormat, options.timezone)
+        request.notation = options.notation.notation
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let report = try Progress.during("loading", "files") { progress in
             try load(request, into: options.store.location, tell: Console.tell) { done, all, rows, share in

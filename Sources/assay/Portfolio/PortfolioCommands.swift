@@ -6,29 +6,18 @@ import CoinTables
 /// What a person holds, and what came of it.
 struct Portfolio: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps a ledger of what you hold, and works out what came of it.",
-        discussion: """
-            The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
-            and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in. Without --as-of, \
-            a report is as of the newest market fact or, where that is later, the newest entry up to today.
-
-            Examples:
-              assay portfolio set bitcoin 0.5
-              assay portfolio holdings
-            """,
+        "Keeps a ledger of what you hold, and works out what came of it.",
+        """
+        The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
+        and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in. Without --as-of, \
+        a report is as of the newest market fact or, where that is later, the newest entry up to today.
+        """,
+        examples: ["assay portfolio set bitcoin 0.5", "assay portfolio holdings"],
         subcommands: [
             Add.self, Set.self, Reverse.self, Import.self, Method.self, Holdings.self, Value.self, Performance.self,
             Activity.self, Export.self,
         ]
     )
-}
-
-/// Where the ledger is, and the store that knows coins and prices.
-struct LedgerOptions: ParsableArguments {
-    @OptionGroup var profile: ProfileOptions
-    @OptionGroup var store: StoreOptions
-
-    func file() throws -> PortfolioFile { PortfolioFile(in: try profile.folder(wait: store.wait.wait)) }
 }
 
 /// How a person or a file writes numbers and times.
@@ -55,17 +44,17 @@ struct NotationOptions: ParsableArguments {
 extension Portfolio {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Enters a purchase, sale, transfer, income or fee.",
-            discussion: """
-                Types: buy and sell (with --price), receive and send (transfers; what is received without a price has an \
-                unknown cost), income (staking, gifts) and fee (coins paid). A fee is paid in the price's currency, or in \
-                the coin itself. Selling more than was held is refused. Nothing is ever changed: \
-                `assay portfolio reverse ENTRY` takes an entry back.
-
-                Examples:
-                  assay portfolio add buy bitcoin 0.25 --price 61000 --fee 12.5 --time 2024-03-01T10:00:00Z
-                  assay portfolio add send XMR 3 --fee 0.0001 --fee-currency monero --note "To cold storage"
-                """
+            "Enters a purchase, sale, transfer, income or fee.",
+            """
+            Types: buy and sell (with --price), receive and send (transfers; what is received without a price has an \
+            unknown cost), income (staking, gifts) and fee (coins paid). A fee is paid in the price's currency, or in \
+            the coin itself. Selling more than was held is refused. Nothing is ever changed: \
+            `assay portfolio reverse ENTRY` takes an entry back.
+            """,
+            examples: [
+                "assay portfolio add buy bitcoin 0.25 --price 61000 --fee 12.5 --time 2024-03-01T10:00:00Z",
+                #"assay portfolio add send XMR 3 --fee 0.0001 --fee-currency monero --note "To cold storage""#,
+            ]
         )
 
         @Argument(help: .value("type", "buy, sell, receive, send, income or fee."))
@@ -101,7 +90,7 @@ extension Portfolio {
         var anyway = false
 
         @OptionGroup var notation: NotationOptions
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
         mutating func run() throws {
             var request = EntryRequest(type: type, coin: coin, amount: amount)
@@ -115,15 +104,12 @@ extension Portfolio {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Enters how much of a coin you hold, whatever it cost.",
-            discussion: """
-                For those who know only what they hold: 0 removes the coin. What was not there before has an unknown cost, \
-                and is shown so.
-
-                Examples:
-                  assay portfolio set bitcoin 0.5
-                  assay portfolio set XMR 0 --time 2024-03-01
-                """
+            "Enters how much of a coin you hold, whatever it cost.",
+            """
+            For those who know only what they hold: 0 removes the coin. What was not there before has an unknown cost, \
+            and is shown so.
+            """,
+            examples: ["assay portfolio set bitcoin 0.5", "assay portfolio set XMR 0 --time 2024-03-01"]
         )
 
         @Argument(help: .value("coin", "The coin's id, symbol or name."))
@@ -141,7 +127,7 @@ extension Portfolio {
         var anyway = false
 
         @OptionGroup var notation: NotationOptions
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
         mutating func run() throws {
             var request = EntryRequest(type: "set", coin: coin, amount: amount)
@@ -153,15 +139,12 @@ extension Portfolio {
 
     struct Reverse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes entries back by other ones.",
-            discussion: """
-                All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
-                such as those of an import, all are taken back or none.
-
-                Examples:
-                  assay portfolio reverse 3
-                  assay portfolio reverse 12-57 --profile ~/coins
-                """
+            "Takes entries back by other ones.",
+            """
+            All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
+            such as those of an import, all are taken back or none.
+            """,
+            examples: ["assay portfolio reverse 3", "assay portfolio reverse 12-57 --profile ~/coins"]
         )
 
         @Argument(
@@ -170,7 +153,7 @@ extension Portfolio {
         )
         var entries: ClosedRange<Int>
 
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
         mutating func run() throws {
             try reverse(entries, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
@@ -179,21 +162,21 @@ extension Portfolio {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Enters the rows of another program's CSV file.",
-            discussion: """
-                Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
-                headings. Others have the columns time (or date, and time beside it), type, coin (or coin_id, id, symbol, \
-                name), amount, price, currency, fee, fee_currency, note; --map names those that are called otherwise, also \
-                total, pair, status, timezone, sent, sent_currency, received and received_currency.
+            "Enters the rows of another program's CSV file.",
+            """
+            Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
+            headings. Others have the columns time (or date, and time beside it), type, coin (or coin_id, id, symbol, \
+            name), amount, price, currency, fee, fee_currency, note; --map names those that are called otherwise, also \
+            total, pair, status, timezone, sent, sent_currency, received and received_currency.
 
-                All rows are entered or none: one that does not read is reported with its line, and the file is refused. A \
-                row that was imported before is not entered again. A number or date with two readings refuses the file: say \
-                --decimal or --date-format.
-
-                Examples:
-                  assay portfolio import ledger.csv
-                  assay portfolio import trades.csv --map time=Date,type=Side,amount=Quantity --decimal comma
-                """
+            All rows are entered or none: one that does not read is reported with its line, and the file is refused. A \
+            row that was imported before is not entered again. A number or date with two readings refuses the file: say \
+            --decimal or --date-format.
+            """,
+            examples: [
+                "assay portfolio import ledger.csv",
+                "assay portfolio import trades.csv --map time=Date,type=Side,amount=Quantity --decimal comma",
+            ]
         )
 
         @Argument(help: .value("file", "The table, as CSV."))
@@ -212,7 +195,7 @@ extension Portfolio {
         var anyway = false
 
         @OptionGroup var notation: NotationOptions
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
         mutating func run() throws {
             var request = ImportRequest(path: file)
@@ -233,20 +216,15 @@ extension Portfolio {
 
     struct Method: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows or sets the cost method: average or FIFO.",
-            discussion: """
-                `average`: all coins of one kind cost the same. `fifo`: those that came first leave first.
-
-                Examples:
-                  assay portfolio method
-                  assay portfolio method fifo
-                """
+            "Shows or sets the cost method: average or FIFO.",
+            "`average`: all coins of one kind cost the same. `fifo`: those that came first leave first.",
+            examples: ["assay portfolio method", "assay portfolio method fifo"]
         )
 
         @Argument(help: .value("method", "average or fifo; without it the present one is shown."))
         var method: String?
 
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
         mutating func run() throws {
             let file = try options.file()

@@ -15,7 +15,7 @@ struct PortfolioOptions: ParsableArguments {
 
     @OptionGroup var rows: RowOptions
     @OptionGroup var output: OutputOptions
-    @OptionGroup var options: LedgerOptions
+    @OptionGroup var options: OwnOptions<PortfolioFile>
 
     func request(since: AsOf? = nil, step: Int = 1) throws -> PortfolioRequest {
         var request = PortfolioRequest()
@@ -25,11 +25,21 @@ struct PortfolioOptions: ParsableArguments {
         request.isPage = try output.writer().form == .page
         return request
     }
+}
 
-    /// Shows a table of the portfolio.
-    func show(_ make: (PortfolioFile, StoreLocation) throws -> Table) throws {
-        let (file, store) = (try options.file(), options.store)
-        try output.show(rows.arranged(make(file, store.location)), reading: store.files + [file.path])
+/// A command that tells what came of the portfolio.
+protocol PortfolioCommand: TableCommand {
+    var options: PortfolioOptions { get }
+
+    func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table
+}
+
+extension PortfolioCommand {
+    var output: OutputOptions { options.output }
+    var files: ReservedFiles { get throws { try options.options.files() } }
+
+    func table() throws -> Table {
+        try options.rows.arranged(report(of: options.options.file(), in: options.options.store.location))
     }
 }
 
@@ -38,122 +48,104 @@ struct RowOptions: ParsableArguments {
     @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
     var sort: String?
 
-    @Option(help: .value("n", "Only the first rows."), transform: whole(1...1_000_000_000))
+    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
     var top: Int?
 
     func arranged(_ table: Table) throws -> Table { try table.arranged(by: sort, top: top) }
 }
 
 extension Portfolio {
-    struct Holdings: ParsableCommand {
+    struct Holdings: PortfolioCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what you hold, with cost, value and changes.",
-            discussion: """
-                Examples:
-                  assay portfolio holdings
-                  assay portfolio holdings --as-of 2023-12-31 --method fifo --output holdings.xlsx
-                """
+            "Shows what you hold, with cost, value and changes.",
+            examples: [
+                "assay portfolio holdings",
+                "assay portfolio holdings --as-of 2023-12-31 --method fifo --output holdings.xlsx",
+            ]
         )
 
         @OptionGroup var options: PortfolioOptions
 
-        mutating func run() throws { try options.show { try $0.holdings(options.request(), in: $1) } }
+        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
+            try file.holdings(options.request(), in: location)
+        }
     }
 
-    struct Value: ParsableCommand {
+    struct Value: PortfolioCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what all of it is worth, now or day by day.",
-            discussion: """
-                With --since a row for the end of each day, by prices of that day only. As a page it is drawn over time, since \
-                the first entry where you name no day; files are for you alone (mode 0600).
-
-                Examples:
-                  assay portfolio value
-                  assay portfolio value --since 2024-01-01 --step 7 --output value.html
-                """
+            "Shows what all of it is worth, now or day by day.",
+            """
+            With --since a row for the end of each day, by prices of that day only. As a page it is drawn over time, since \
+            the first entry where you name no day; files are for you alone (mode 0600).
+            """,
+            examples: [
+                "assay portfolio value",
+                "assay portfolio value --since 2024-01-01 --step 7 --output value.html",
+            ]
         )
 
-        @Option(help: .value("time", "A row for each day from this one on."), transform: moment)
+        @Option("time", "A row for each day from this one on.", moment)
         var since: AsOf?
 
-        @Option(help: .value("days", "The days between two rows."), transform: whole(1...1_000_000))
+        @Option("days", "The days between two rows.", whole(1...1_000_000))
         var step = 1
 
         @OptionGroup var options: PortfolioOptions
 
-        mutating func run() throws {
-            let request = try options.request(since: since, step: step)
-            try options.show { try $0.value(request, in: $1) }
+        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
+            try file.value(options.request(since: since, step: step), in: location)
         }
     }
 
-    struct Performance: ParsableCommand {
+    struct Performance: PortfolioCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what it returned, by time and by money.",
-            discussion: """
-                Time-weighted: the returns between the days with flows, chained, so that the size of what you paid in does not \
-                weigh; it takes prices of those days and the days before. Money-weighted: the yearly rate at which all flows \
-                come to nothing. Since the first entry, and over 365 and 30 days; or since one day.
-
-                Examples:
-                  assay portfolio performance
-                  assay portfolio performance --since 2024-01-01 --format json
-                """
+            "Shows what it returned, by time and by money.",
+            """
+            Time-weighted: the returns between the days with flows, chained, so that the size of what you paid in does not \
+            weigh; it takes prices of those days and the days before. Money-weighted: the yearly rate at which all flows \
+            come to nothing. Since the first entry, and over 365 and 30 days; or since one day.
+            """,
+            examples: ["assay portfolio performance", "assay portfolio performance --since 2024-01-01 --format json"]
         )
 
-        @Option(help: .value("time", "The day at whose end it begins."), transform: moment)
+        @Option("time", "The day at whose end it begins.", moment)
         var since: AsOf?
 
         @OptionGroup var options: PortfolioOptions
 
-        mutating func run() throws {
-            let request = try options.request(since: since)
-            try options.show { try $0.performance(request, in: $1) }
+        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
+            try file.performance(options.request(since: since), in: location)
         }
     }
 
-    struct Activity: ParsableCommand {
+    struct Activity: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows the ledger with what each entry brought and left.",
-            discussion: """
-                Examples:
-                  assay portfolio activity --sort entry:desc --top 20
-                  assay portfolio activity --format csv
-                """
+            "Shows the ledger with what each entry brought and left.",
+            examples: ["assay portfolio activity --sort entry:desc --top 20", "assay portfolio activity --format csv"]
         )
 
         @OptionGroup var rows: RowOptions
         @OptionGroup var output: OutputOptions
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
-        mutating func run() throws {
-            let file = try options.file()
-            try output.show(
-                rows.arranged(file.activity(in: options.store.location)),
-                reading: options.store.files + [file.path]
-            )
-        }
+        var files: ReservedFiles { get throws { try options.files() } }
+
+        func table() throws -> Table { try rows.arranged(options.file().activity(in: options.store.location)) }
     }
 
-    struct Export: ParsableCommand {
+    struct Export: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes the entries that count as CSV, to be imported elsewhere.",
-            discussion: """
-                What was reversed is left out, and so are reversals; `assay portfolio activity` shows all.
-
-                Examples:
-                  assay portfolio export --output ledger.csv
-                  assay portfolio export --format json
-                """
+            "Writes the entries that count as CSV, to be imported elsewhere.",
+            "What was reversed is left out, and so are reversals; `assay portfolio activity` shows all.",
+            examples: ["assay portfolio export --output ledger.csv", "assay portfolio export --format json"]
         )
 
         @OptionGroup var output: OutputOptions
-        @OptionGroup var options: LedgerOptions
+        @OptionGroup var options: OwnOptions<PortfolioFile>
 
-        mutating func run() throws {
-            let file = try options.file()
-            if output.output == nil, output.format == nil { output.format = "csv" }
-            try output.show(file.ledger(), reading: options.store.files + [file.path])
-        }
+        static let usualFormat: String? = "csv"
+        var files: ReservedFiles { get throws { try options.files() } }
+
+        func table() throws -> Table { try options.file().ledger() }
     }
 }

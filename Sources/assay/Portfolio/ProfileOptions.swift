@@ -25,6 +25,24 @@ struct ProfileOptions: ParsableArguments {
     }
 }
 
+/// A file of the person's own.
+protocol OwnFile {
+    init(in profile: ProfileFolder)
+    var path: String { get }
+}
+
+extension NotesFile: OwnFile {}
+extension PortfolioFile: OwnFile {}
+
+/// Where a file of the person's own is, and the store that knows its coins and prices.
+struct OwnOptions<File: OwnFile>: ParsableArguments {
+    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var store: StoreOptions
+
+    func file() throws -> File { File(in: try profile.folder(wait: store.wait.wait)) }
+    func files() throws -> ReservedFiles { store.files + [try file().path] }
+}
+
 /// A watchlist that a report is confined to.
 struct WatchlistOption: ParsableArguments {
     @Option(help: .value("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins."))

@@ -6,15 +6,12 @@ import CoinTables
 /// Lists of coins that a person watches.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps lists of coins that you watch.",
-        discussion: """
-            A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
-            the list `favourites` is meant. Rankings, pages and exports take `--watchlist LIST`.
-
-            Examples:
-              assay watch add bitcoin XMR --note "Long term" --tag core
-              assay rank --watchlist favourites
-            """,
+        "Keeps lists of coins that you watch.",
+        """
+        A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
+        the list `favourites` is meant. Rankings, pages and exports take `--watchlist LIST`.
+        """,
+        examples: [#"assay watch add bitcoin XMR --note "Long term" --tag core"#, "assay rank --watchlist favourites"],
         subcommands: [
             Add.self, Remove.self, List.self, Show.self, Share.self, Import.self, Export.self,
         ]
@@ -32,20 +29,22 @@ struct ListOptions: ParsableArguments {
     func file() throws -> WatchlistFile {
         try WatchlistFile(list, in: profile.folder(wait: store.wait.wait))
     }
+
+    func files() throws -> ReservedFiles { store.files + [try file().path] }
 }
 
 extension Watch {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Puts coins on a list.",
-            discussion: """
-                All of them or none. A coin that is there already is reported; a note or tags that you give are written \
-                beside it. Without a store, ids are taken as they stand.
-
-                Examples:
-                  assay watch add bitcoin monero
-                  assay watch add XMR --list privacy --note "Ask about the audit" --tag privacy --tag layer1
-                """
+            "Puts coins on a list.",
+            """
+            All of them or none. A coin that is there already is reported; a note or tags that you give are written \
+            beside it. Without a store, ids are taken as they stand.
+            """,
+            examples: [
+                "assay watch add bitcoin monero",
+                #"assay watch add XMR --list privacy --note "Ask about the audit" --tag privacy --tag layer1"#,
+            ]
         )
 
         @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
@@ -72,14 +71,9 @@ extension Watch {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Takes coins from a list.",
-            discussion: """
-                All of them or none.
-
-                Examples:
-                  assay watch remove monero
-                  assay watch remove XMR ZEC --list privacy
-                """
+            "Takes coins from a list.",
+            "All of them or none.",
+            examples: ["assay watch remove monero", "assay watch remove XMR ZEC --list privacy"]
         )
 
         @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
@@ -92,36 +86,26 @@ extension Watch {
         }
     }
 
-    struct List: ParsableCommand {
+    struct List: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows which lists there are.",
-            discussion: """
-                Examples:
-                  assay watch list
-                  assay watch list --profile ~/coins --format csv
-                """
+            "Shows which lists there are.",
+            examples: ["assay watch list", "assay watch list --profile ~/coins --format csv"]
         )
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var profile: ProfileOptions
         @OptionGroup var common: CommonOptions
 
-        mutating func run() throws {
-            let folder = try profile.folder(wait: 0)
-            try output.show(watchlists(in: folder), reading: ReservedFiles(inputs: folder.inputs))
-        }
+        var files: ReservedFiles { get throws { ReservedFiles(inputs: try profile.folder(wait: 0).inputs) } }
+
+        func table() throws -> Table { try watchlists(in: profile.folder(wait: 0)) }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows the coins of a list with notes and tags.",
-            discussion: """
-                For figures see `assay rank --watchlist LIST`.
-
-                Examples:
-                  assay watch show
-                  assay watch show --list privacy --tag layer1
-                """
+            "Shows the coins of a list with notes and tags.",
+            "For figures see `assay rank --watchlist LIST`.",
+            examples: ["assay watch show", "assay watch show --list privacy --tag layer1"]
         )
 
         @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
@@ -130,23 +114,19 @@ extension Watch {
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: ListOptions
 
-        mutating func run() throws {
-            let list = try options.file()
-            try output.show(watchedCoins(on: list, tags: tag), reading: options.store.files + [list.path])
-        }
+        var files: ReservedFiles { get throws { try options.files() } }
+
+        func table() throws -> Table { try watchedCoins(on: options.file(), tags: tag) }
     }
 
-    struct Share: ParsableCommand {
+    struct Share: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes a list for other people, with links.",
-            discussion: """
-                Each coin with its market page and its repositories; your notes and tags only with --notes. `--format md`, \
-                `table`, `csv` and `html` are for chats, mails, spreadsheets and browsers.
-
-                Examples:
-                  assay watch share --format md
-                  assay watch share --list privacy --output privacy.html
-                """
+            "Writes a list for other people, with links.",
+            """
+            Each coin with its market page and its repositories; your notes and tags only with --notes. `--format md`, \
+            `table`, `csv` and `html` are for chats, mails, spreadsheets and browsers.
+            """,
+            examples: ["assay watch share --format md", "assay watch share --list privacy --output privacy.html"]
         )
 
         @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
@@ -158,27 +138,22 @@ extension Watch {
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: ListOptions
 
-        mutating func run() throws {
-            let list = try options.file()
+        var files: ReservedFiles { get throws { try options.files() } }
+
+        func table() throws -> Table {
             let location = options.store.location
-            try output.show(
-                sharedWatchlist(list, tags: tag, withNotes: notes, in: location, tell: Console.tell),
-                reading: options.store.files + [list.path]
-            )
+            return try sharedWatchlist(options.file(), tags: tag, withNotes: notes, in: location, tell: Console.tell)
         }
     }
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Puts the coins of a CSV file on a list.",
-            discussion: """
-                The file has the columns of `assay watch export`, or at least one of coin, coin_id, id, symbol and name. Rows \
-                that name no coin or several are reported with their line; the others are taken.
-
-                Examples:
-                  assay watch import list.csv
-                  assay watch import coins.csv --list everything
-                """
+            "Puts the coins of a CSV file on a list.",
+            """
+            The file has the columns of `assay watch export`, or at least one of coin, coin_id, id, symbol and name. Rows \
+            that name no coin or several are reported with their line; the others are taken.
+            """,
+            examples: ["assay watch import list.csv", "assay watch import coins.csv --list everything"]
         )
 
         @Argument(help: .value("file", "The table, as CSV."))
@@ -190,30 +165,24 @@ extension Watch {
         @OptionGroup var options: ListOptions
 
         mutating func run() throws {
-            let list = try options.file()
-            let (location, today) = (options.store.location, Instant.systemNow.day)
+            let (list, location, today) = (try options.file(), options.store.location, Instant.systemNow.day)
             try importWatchlist(file, to: list, in: location, today: today, anyway: anyway, tell: Console.tell)
                 .endUnlessSuccess()
         }
     }
 
-    struct Export: ParsableCommand {
+    struct Export: TableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes a list as CSV, to be imported elsewhere.",
-            discussion: """
-                Examples:
-                  assay watch export --output favourites.csv
-                  assay watch export --list privacy
-                """
+            "Writes a list as CSV, to be imported elsewhere.",
+            examples: ["assay watch export --output favourites.csv", "assay watch export --list privacy"]
         )
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: ListOptions
 
-        mutating func run() throws {
-            let list = try options.file()
-            if output.output == nil, output.format == nil { output.format = "csv" }
-            try output.show(watchedCoins(on: list, tags: []), reading: options.store.files + [list.path])
-        }
+        static let usualFormat: String? = "csv"
+        var files: ReservedFiles { get throws { try options.files() } }
+
+        func table() throws -> Table { try watchedCoins(on: options.file(), tags: []) }
     }
 }

@@ -3,18 +3,15 @@ import CoinOperations
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes a folder of described tables for other programs.",
-        discussion: """
-            ranking.csv (all columns), weekly.csv (all weeks of all coins), coins.csv, repositories.csv, market.csv, \
-            columns.csv, and datapackage.json (Frictionless Data: types, units, keys, digests, sources). Text stands as it \
-            is; an empty cell is missing, never zero. As Parquet, with DuckDB:
+        "Writes a folder of described tables for other programs.",
+        """
+        ranking.csv (all columns), weekly.csv (all weeks of all coins), coins.csv, repositories.csv, market.csv, \
+        columns.csv, and datapackage.json (Frictionless Data: types, units, keys, digests, sources). Text stands as it \
+        is; an empty cell is missing, never zero. As Parquet, with DuckDB:
 
-              duckdb -c "COPY (FROM 'export/weekly.csv') TO 'weekly.parquet'"
-
-            Examples:
-              assay export export
-              assay export export --preset classic --as-of 2024-03-25
-            """
+          duckdb -c "COPY (FROM 'export/weekly.csv') TO 'weekly.parquet'"
+        """,
+        examples: ["assay export export", "assay export export --preset classic --as-of 2024-03-25"]
     )
 
     @Argument(help: .value("folder", "Where the files go; it is made if it is not there."))

@@ -6,60 +6,43 @@ import CoinTables
 
 struct Feed: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what changed since the last run, or since a date.",
-        discussion: """
-            Coins that came or went, places gained or lost with what moved them, states, repositories with first commits or \
-            many weeks without any, jumps of prices and supplies, alerts that fired, and your notes. Without --since it \
-            begins where the newest run of an earlier moment ended. Your trades are in it with --portfolio alone, and a file \
-            made so is for you alone.
+        "Tells what changed since the last run, or since a date.",
+        """
+        Coins that came or went, places gained or lost with what moved them, states, repositories with first commits or \
+        many weeks without any, jumps of prices and supplies, alerts that fired, and your notes. Without --since it \
+        begins where the newest run of an earlier moment ended. Your trades are in it with --portfolio alone, and a file \
+        made so is for you alone.
 
-            As a page it has a list for each day; `--output feed.atom` makes an Atom feed, in which the same fact has the \
-            same id at every making.
-
-            Examples:
-              assay feed --since 2024-03-18
-              assay feed --since 2024-03-18 --watchlist favourites --output feed.html
-              assay feed --output feed.atom
-            """
+        As a page it has a list for each day; `--output feed.atom` makes an Atom feed, in which the same fact has the \
+        same id at every making.
+        """,
+        examples: [
+            "assay feed --since 2024-03-18",
+            "assay feed --since 2024-03-18 --watchlist favourites --output feed.html",
+            "assay feed --output feed.atom",
+        ]
     )
 
-    @Option(
-        help: .value("time", "Behind this date or instant; without it, where the last run ended."),
-        transform: moment
-    )
+    @Option("time", "Behind this date or instant; without it, where the last run ended.", moment)
     var since: AsOf?
 
     @Option(
-        help: .value(
-            "n",
-            "Only coins that rank among the first n, then or now, or `all`; a watchlist's coins are all listed."
-        ),
-        transform: coinCount
+        "n",
+        "Only coins that rank among the first n, then or now, or `all`; a watchlist's coins are all listed.",
+        coinCount
     )
     var top: Int? = 100
 
-    @Option(
-        help: .value("n", "List coins that gained or lost at least so many places."),
-        transform: whole(1...1_000_000)
-    )
+    @Option("n", "List coins that gained or lost at least so many places.", whole(1...1_000_000))
     var places = 5
 
-    @Option(
-        help: .value("percent", "List prices that changed by at least so much."),
-        transform: decimal(0.001...1_000_000)
-    )
+    @Option("percent", "List prices that changed by at least so much.", decimal(0.001...1_000_000))
     var priceChange = 20.0
 
-    @Option(
-        help: .value("percent", "List circulating supplies that changed by at least so much."),
-        transform: decimal(0.001...1_000_000)
-    )
+    @Option("percent", "List circulating supplies that changed by at least so much.", decimal(0.001...1_000_000))
     var supplyChange = 5.0
 
-    @Option(
-        help: .value("weeks", "A repository is silent after so many weeks without a commit."),
-        transform: whole(1...520)
-    )
+    @Option("weeks", "A repository is silent after so many weeks without a commit.", whole(1...520))
     var silentWeeks = 12
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")

@@ -14,11 +14,9 @@ struct RankingOptions: ParsableArguments {
     var quote = "usd"
 
     @Option(
-        help: .value(
-            "sources",
-            "Sources of market data to prefer, in order, as coingecko,coinpaprika; else the one that observed most."
-        ),
-        transform: { text in
+        "sources",
+        "Sources of market data to prefer, in order, as coingecko,coinpaprika; else the one that observed most.",
+        { text in
             let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             guard !names.contains("") else { throw ValidationError("takes names of sources, as coingecko,coinpaprika") }
             return names
@@ -35,10 +33,7 @@ struct RankingOptions: ParsableArguments {
     @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))
     var weights: String?
 
-    @Option(
-        help: .value("signal=number", "Another weight for a signal of the preset; may be repeated."),
-        transform: SignalWeight.init
-    )
+    @Option("signal=number", "Another weight for a signal of the preset; may be repeated.", SignalWeight.init)
     var weight: [SignalWeight] = []
 
     /// The files that it is read from.
@@ -71,15 +66,13 @@ struct SignalWeight: Sendable {
 
 struct AgeOption: ParsableArguments {
     @Option(
-        help: .value(
-            "days",
-            """
-            Exit with 5 where any figures are older than so many days at the ranking's moment, or its newest at the clock \
-            without --as-of. The first line says so, and without this option where market data is older than 8 days, commits \
-            or search interest than 21, at the ranking's moment.
-            """
-        ),
-        transform: whole(0...1_000_000)
+        "days",
+        """
+        Exit with 5 where any figures are older than so many days at the ranking's moment, or its newest at the clock \
+        without --as-of. The first line says so, and without this option where market data is older than 8 days, commits \
+        or search interest than 21, at the ranking's moment.
+        """,
+        whole(0...1_000_000)
     )
     var staleAfter: Int?
 
@@ -93,15 +86,15 @@ struct AgeOption: ParsableArguments {
 
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Computes a ranking and stores it.",
-        discussion: """
-            `assay rank` then reads the stored scores. With --output the preset's default table is written too, to each \
-            file in the format that its name ends with.
-
-            Examples:
-              assay score --preset classic
-              assay score --preset classic --as-of 2024-03-25 --output out/ranking.csv --output out/ranking.json
-            """
+        "Computes a ranking and stores it.",
+        """
+        `assay rank` then reads the stored scores. With --output the preset's default table is written too, to each \
+        file in the format that its name ends with.
+        """,
+        examples: [
+            "assay score --preset classic",
+            "assay score --preset classic --as-of 2024-03-25 --output out/ranking.csv --output out/ranking.json",
+        ]
     )
 
     @OptionGroup var ranking: RankingOptions
@@ -134,25 +127,25 @@ struct Score: ParsableCommand {
 
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints a ranking as one table.",
-        discussion: """
-            Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
-            Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps. \
-            Missing values come last in either direction.
-
-            Examples:
-              assay rank --preset classic --top 20
-              assay rank --sensitivity
-              assay rank --market --format csv
-              assay rank --movers 2023-12-31 --top 10
-              assay rank --watchlist favourites
-              assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
-            """
+        "Prints a ranking as one table.",
+        """
+        Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
+        Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps. \
+        Missing values come last in either direction.
+        """,
+        examples: [
+            "assay rank --preset classic --top 20",
+            "assay rank --sensitivity",
+            "assay rank --market --format csv",
+            "assay rank --movers 2023-12-31 --top 10",
+            "assay rank --watchlist favourites",
+            #"assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv"#,
+        ]
     )
 
     @OptionGroup var ranking: RankingOptions
 
-    @Option(help: .value("n", "Only the first rows."), transform: whole(1...1_000_000_000))
+    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
     var top: Int?
 
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
@@ -170,10 +163,7 @@ struct Rank: ParsableCommand {
     @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    @Option(
-        help: .value("time", "The changes of rank since this date or instant instead, by their causes."),
-        transform: moment
-    )
+    @Option("time", "The changes of rank since this date or instant instead, by their causes.", moment)
     var movers: AsOf?
 
     @OptionGroup var watchlist: WatchlistOption
@@ -196,11 +186,8 @@ struct Rank: ParsableCommand {
     mutating func run() throws {
         var request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
-        let writer = output.writer()
-        request.form = try writer.form
-        let shown = try Progress.during("ranking") { _ in try table(request) }
-        try output.show(shown.table, reading: store.files + ranking.files)
-        if let failure = shown.failure { throw failure }
+        request.form = try output.writer().form
+        try output.show(Progress.during("ranking") { _ in try table(request) }, reading: store.files + ranking.files)
     }
 
     private func table(_ request: RankRequest) throws -> (table: Table, failure: OperationError?) {

@@ -7,50 +7,41 @@ import CoinPipeline
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Makes pages for people.",
-        discussion: """
-            Examples:
-              assay report site --output site
-              assay report site --output site --coins all --as-of 2024-03-25
-            """,
+        "Makes pages for people.",
+        examples: [
+            "assay report site --output site", "assay report site --output site --coins all --as-of 2024-03-25",
+        ],
         subcommands: [Site.self]
     )
 
     struct Site: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract:
-                "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the columns.",
-            discussion: """
-                Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
-                axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
-                the first stay where they are. feed.atom is what changed for feed readers; where `assay run` kept records, \
-                runs.html lists the newest 200 runs.
+            "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the columns.",
+            """
+            Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
+            axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
+            the first stay where they are. feed.atom is what changed for feed readers; where `assay run` kept records, \
+            runs.html lists the newest 200 runs.
 
-                Nothing of your own is in it, and trades never are. --publish-list, --publish-notes and --publish-alerts put \
-                yours there for everybody who sees the site; a page that lies there from before stays until you remove it.
-
-                Examples:
-                  assay report site --output site
-                  assay report site --output site --publish-list favourites --since 2024-03-18
-                """
+            Nothing of your own is in it, and trades never are. --publish-list, --publish-notes and --publish-alerts put \
+            yours there for everybody who sees the site; a page that lies there from before stays until you remove it.
+            """,
+            examples: [
+                "assay report site --output site",
+                "assay report site --output site --publish-list favourites --since 2024-03-18",
+            ]
         )
 
         @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
         var output = "site"
 
-        @Option(
-            help: .value("n", "How many coins get a page of their own, the best first, or `all`."),
-            transform: coinCount
-        )
+        @Option("n", "How many coins get a page of their own, the best first, or `all`.", coinCount)
         var coins: Int? = 200
 
         @Option(help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."))
         var images: String?
 
-        @Option(
-            help: .value("time", "What changed since this date or instant; four weeks without it."),
-            transform: moment
-        )
+        @Option("time", "What changed since this date or instant; four weeks without it.", moment)
         var since: AsOf?
 
         @Option(

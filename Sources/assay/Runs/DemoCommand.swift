@@ -4,15 +4,12 @@ import Foundation
 
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lays out the bundled data and pipelines in a folder, to try everything on.",
-        discussion: """
-            72 real coins with prices, commits and search interest up to 2024-03-25. Files that lie there already are left \
-            as they are where they hold the same, and else refused.
-
-            Examples:
-              assay demo try-assay
-              assay demo . --quiet
-            """
+        "Lays out the bundled data and pipelines in a folder, to try everything on.",
+        """
+        72 real coins with prices, commits and search interest up to 2024-03-25. Files that lie there already are left \
+        as they are where they hold the same, and else refused.
+        """,
+        examples: ["assay demo try-assay", "assay demo . --quiet"]
     )
 
     @Argument(help: .value("folder", "Where it goes; it is made if it is not there."))

@@ -23,20 +23,15 @@ struct RunOptions: ParsableArguments {
     @Option(help: .value("folder", "The output folder instead of the definition's."))
     var out: String?
 
-    @Option(
-        help: .value("name=value", "The value of a parameter of the definition; may be repeated."),
-        transform: setting
-    )
+    @Option("name=value", "The value of a parameter of the definition; may be repeated.", setting)
     var set: [(name: String, value: String)] = []
 
     @Option(
-        help: .value(
-            "stages",
-            "Carry out these stages alone, separated by commas, and leave out the others.",
-            discussion:
-                "What loads and asks by its own name, or as `load coins`, `fetch market`; score, check, report, export, alert."
-        ),
-        transform: stageNames
+        "stages",
+        "Carry out these stages alone, separated by commas, and leave out the others.",
+        discussion:
+            "What loads and asks by its own name, or as `load coins`, `fetch market`; score, check, report, export, alert.",
+        stageNames
     )
     var only: [String] = []
 
@@ -44,13 +39,11 @@ struct RunOptions: ParsableArguments {
     var from: String?
 
     @Option(
-        help: .value(
-            "date",
-            "Fill the past: ask histories from this day on, and rank each complete week since then.",
-            discussion:
-                "Each week goes to a folder of its own, OUT/2024-03-02; those that are current stay. Alerts are left out."
-        ),
-        transform: day
+        "date",
+        "Fill the past: ask histories from this day on, and rank each complete week since then.",
+        discussion:
+            "Each week goes to a folder of its own, OUT/2024-03-02; those that are current stay. Alerts are left out.",
+        day
     )
     var since: Day?
 
@@ -109,15 +102,12 @@ private func stageNames(_ text: String) throws -> [String] {
 
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows what a run of a pipeline would do and why, and does nothing.",
-        discussion: """
-            Inputs are told by their content, questions by what the archive holds, outputs by the last record. Nothing is \
-            asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
-
-            Examples:
-              assay plan pipelines/daily.yaml
-              assay plan --format json
-            """
+        "Shows what a run of a pipeline would do and why, and does nothing.",
+        """
+        Inputs are told by their content, questions by what the archive holds, outputs by the last record. Nothing is \
+        asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
+        """,
+        examples: ["assay plan pipelines/daily.yaml", "assay plan --format json"]
     )
 
     @OptionGroup var options: RunOptions
@@ -132,16 +122,16 @@ struct Plan: ParsableCommand {
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
-        discussion: """
-            Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
-            --store and --out count from the working folder. A run with nothing new says so and changes no file.
-
-            Examples:
-              assay run pipelines/discovery.yaml
-              assay run pipelines/daily.yaml --offline --set top=250
-              assay run pipelines/backfill.yaml --since 2024-01-01
-            """
+        "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
+        """
+        Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
+        --store and --out count from the working folder. A run with nothing new says so and changes no file.
+        """,
+        examples: [
+            "assay run pipelines/discovery.yaml",
+            "assay run pipelines/daily.yaml --offline --set top=250",
+            "assay run pipelines/backfill.yaml --since 2024-01-01",
+        ]
     )
 
     @OptionGroup var options: RunOptions
@@ -164,7 +154,7 @@ struct Run: ParsableCommand {
     @Flag(help: "Print what would be done and why, as `assay plan` does, and do nothing.")
     var dryRun = false
 
-    @Option(help: .value("n", "How many rows to print."), transform: whole(0...1_000_000_000))
+    @Option("n", "How many rows to print.", whole(0...1_000_000_000))
     var top = 15
 
     @OptionGroup var common: CommonOptions

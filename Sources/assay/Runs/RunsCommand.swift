@@ -4,25 +4,16 @@ import CoinTables
 
 struct Runs: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists, shows and compares the runs of a store.",
-        discussion: """
-            `assay run` keeps the record of each run that had something to do beside the store, in STORE.runs.
-
-            Examples:
-              assay runs list
-              assay runs diff last~1 last
-            """,
+        "Lists, shows and compares the runs of a store.",
+        "`assay run` keeps the record of each run that had something to do beside the store, in STORE.runs.",
+        examples: ["assay runs list", "assay runs diff last~1 last"],
         subcommands: [List.self, Show.self, Diff.self]
     )
 
     struct List: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists the runs of a store, newest first.",
-            discussion: """
-                Examples:
-                  assay runs list
-                  assay runs list --store mine.sqlite --format csv
-                """
+            "Lists the runs of a store, newest first.",
+            examples: ["assay runs list", "assay runs list --store mine.sqlite --format csv"]
         )
 
         @OptionGroup var output: OutputOptions
@@ -33,12 +24,8 @@ struct Runs: ParsableCommand {
 
     struct Show: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what a run did: settings, inputs, fetches, steps, messages, outputs.",
-            discussion: """
-                Examples:
-                  assay runs show
-                  assay runs show 20260301T10 --format json
-                """
+            "Shows what a run did: settings, inputs, fetches, steps, messages, outputs.",
+            examples: ["assay runs show", "assay runs show 20260301T10 --format json"]
         )
 
         @Argument(help: runHelp)
@@ -52,12 +39,8 @@ struct Runs: ParsableCommand {
 
     struct Diff: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what two runs have otherwise: settings, inputs, messages, outputs.",
-            discussion: """
-                Examples:
-                  assay runs diff
-                  assay runs diff last~7 last --format md
-                """
+            "Shows what two runs have otherwise: settings, inputs, messages, outputs.",
+            examples: ["assay runs diff", "assay runs diff last~7 last --format md"]
         )
 
         @Argument(help: runHelp)
