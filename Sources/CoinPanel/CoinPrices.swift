@@ -22,13 +22,19 @@ public struct CoinPrices {
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         let newest = try reader.newestPrices(in: "usd")
+        var candidates: [Int: [NewestPrice]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinReference(space: entity.space, id: entity.key)
-            let candidates = newest[entity.id, default: []].map { NewestPrice($0.value, at: $0.at, by: $0.source) }
-            let chosen = NewestPrice.chosen(among: candidates, SourceOrder()) { _ in .init(weeks: 0) }
-            guard let member = crosswalk.index(of: reference), let price = chosen else { continue }
+            guard let member = crosswalk.index(of: reference), let known = newest[entity.id] else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)
-            prices[member] = [DatedPrice(price.value, on: price.time.day)]
+            candidates[member] = known.map { NewestPrice($0.value, at: $0.at, by: $0.source) }
+        }
+        if let moment = try reader.newestMarketFact(quote: "usd") {
+            let rows = memberOfEntity
+            var weeks = MarketWeeks(reader, coinOfEntity: rows, coins: prices.count, moment, quote: "usd")
+            for (member, price) in try weeks.chosen(among: candidates, .price("usd")) {
+                prices[member] = [DatedPrice(price.value, on: price.time.day)]
+            }
         }
         findings = crosswalk.findings(prices: prices)
         let days = daysWaitedFor(crosswalk)

@@ -5,8 +5,7 @@ public import CoinStore
 /// Joins the store's series into the cross-section of a moment.
 ///
 /// 1. `EntityResolution` says which entities are which coin.
-/// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
-///    smaller name), so that no window mixes sources; an order of sources goes before that. The newest price and
+/// 2. Market: of each metric a coin reads one source, or several that agree, as `MarketWindow` says. The newest price and
 ///    capitalisation are chosen by `NewestPrice`.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
@@ -97,27 +96,25 @@ public struct Panel {
         [
             ([.close, .marketSource], .close(quote), \.close),
             ([.volumeMean, .marketSource], .volumeMean(quote), \.volumeMean),
-            ([.volumeMedian, .marketSource], .volumeMedian(quote), \.volumeMedian),
+            ([.volumeMedian, .volumeDigits, .marketSource], .volumeMedian(quote), \.volumeMedian),
             (.capitalisation, .capitalisation(quote), \.capitalisation),
         ]
     }
 
     private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
-        var named = [Set<String>](repeating: [], count: section.coins.count)
+        var named = MarketSourceNames(count: section.coins.count)
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
-            let (values, sources) = try weeks.best(metric)
-            section[keyPath: matrix] = values
+            let window = try weeks.window(metric)
+            section[keyPath: matrix] = window.weeks
             if metric == .close(quote), parts.contains(.extremes) {
-                (section.highestClose, section.lowestClose) = try weeks.extremes(of: metric, sources)
+                (section.highestClose, section.lowestClose) = try weeks.extremes(of: metric, window)
             }
-            guard uses.contains(.marketSource) else { continue }
-            for (coin, source) in sources.enumerated() {
-                if let source { named[coin].insert(source) }
+            if metric == .volumeMedian(quote), parts.contains(.volumeDigits) {
+                section.volumeGrounds = try weeks.volumeGrounds(of: window)
             }
+            if uses.contains(.marketSource) { named.add(window) }
         }
-        if parts.contains(.marketSource) {
-            section.marketSource = named.map { $0.isEmpty ? nil : $0.sorted().joined(separator: ", ") }
-        }
+        if parts.contains(.marketSource) { section.marketSource = named.texts }
         if !parts.isDisjoint(with: [.newest, .lastPrices, .spans]) { try fillPrices(&section, parts, &weeks) }
         if parts.contains(.supplies) {
             let first = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -3).start)
@@ -137,8 +134,11 @@ public struct Panel {
         _ parts: SectionParts,
         _ weeks: inout MarketWeeks
     ) throws {
-        let prices = try weeks.prices()
-        let caps = try weeks.capitalisations(of: prices)
+        let (prices, disputes) = try weeks.prices()
+        section.priceDisputes = disputes
+        let newestCaps = try weeks.capitalisations(of: prices)
+        // Without a price a coin has no capitalisation either; `classic` takes the last one of both.
+        let caps = zip(prices, newestCaps).map { $0 == nil ? nil : $1 }
         section.price = prices.map { $0?.value ?? .nan }
         section.priceTime = prices.map { $0?.time }
         section.priceSource = prices.map { $0?.source }
@@ -153,9 +153,13 @@ public struct Panel {
             let last = try weeks.last(.price(quote), .close(quote), of: coins.filter { prices[$0] == nil })
             section.lastPrice = coins.map { (prices[$0] ?? last[$0])?.value ?? .nan }
             section.lastPriceTime = coins.map { (prices[$0] ?? last[$0])?.time }
-            let cap = try weeks.last(.marketCap(quote), .capitalisation(quote), of: coins.filter { caps[$0] == nil })
-            section.lastMarketCap = coins.map { (caps[$0] ?? cap[$0])?.value ?? .nan }
-            section.lastMarketCapTime = coins.map { (caps[$0] ?? cap[$0])?.time }
+            let cap = try weeks.last(
+                .marketCap(quote),
+                .capitalisation(quote),
+                of: coins.filter { newestCaps[$0] == nil }
+            )
+            section.lastMarketCap = coins.map { (newestCaps[$0] ?? cap[$0])?.value ?? .nan }
+            section.lastMarketCapTime = coins.map { (newestCaps[$0] ?? cap[$0])?.time }
         }
         if parts.contains(.spans) {
             let stated = try statedChanges(at: section.asOf, resolution(at: section.asOf))

@@ -1,15 +1,15 @@
 extension Table {
     /// The columns that say of when the prices of a ranking are.
     public static let priceDates = ["price_time", "price_age_days"]
-    /// How many days old a price may be without its day beside it.
-    private static let freshDays = 3
+    /// From how many days (UTC) of age on figures have their day beside them.
+    public static let datedFrom = 3
 
-    /// The table with the day behind each price that is older than three days, where it has the columns of `priceDates`.
+    /// The table with the day behind each price that is three days old or older, where it has the columns of `priceDates`.
     public func datingPrices() -> Table {
         let places = Table.priceDates.compactMap { name in columns.firstIndex { $0.name == name } }
         guard places.count == Table.priceDates.count else { return self }
         let days = rows.map { row in
-            guard case .text(let time) = row[places[0]], case .integer(let age) = row[places[1]], age > Table.freshDays
+            guard case .text(let time) = row[places[0]], case .integer(let age) = row[places[1]], age >= Table.datedFrom
             else { return "" }
             return String(time.prefix(10))
         }

@@ -51,7 +51,7 @@ import Testing
         #expect(try table.reason("theta", "a") == "few-weeks")
         #expect(
             try table.column("reason")["a"]
-                == .text("fewer than five coins to compare with; no search interest; suspect volume")
+                == .text("fewer than five coins to compare with; no search interest; suspect volume (flat)")
         )
         func spread(_ units: Int) -> [Double] { (0..<53).map { $0 % 2 == 0 && $0 / 2 < units ? 1 : 0 } }
         #expect(try state(.init(id: "a", commits: spread(23), firstActiveAgo: 52)) == "thin")
@@ -86,7 +86,7 @@ import Testing
         #expect(try table.number("theta_median", "stable") == table.number("theta_median", "many"))
         #expect(try table.reason("z_development", "stable") == "not-ranked")
         let said = try table.column("reason")
-        #expect(said["many"] == .text("no search interest; suspect volume; development only"))
+        #expect(said["many"] == .text("no search interest; suspect volume (flat); development only"))
         #expect(said["stable"] == .text("a stablecoin; no search interest"))
         #expect(said["few"] == .text("fewer than 24 commits in the year; no search interest"))
         #expect(said["dead"] == .text("no price in the last four weeks; no search interest"))

@@ -63,6 +63,7 @@ import Testing
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date",
         "price_source", "price_time", "price_age_days", "cap_time", "last_price_usd", "last_price_time",
+        "price_disputed", "volume_suspect",
         "change_1h_by", "change_24h_by", "change_7d_by", "change_30d_by", "change_90d_by", "change_180d_by",
         "change_1y_by",
         "call", "call_reason", "fifth", "p_excess", "p_excess_low", "p_excess_high", "effective_n", "base_rate",

@@ -33,7 +33,7 @@ import Testing
     @Test func theMarketsOwnTrendIsTakenAway() throws {
         func close() -> [Double] { (0..<53).map { 1 + Double($0 % 5) } }
         func volume(_ factor: Double) -> [Double] {
-            lively(100 * factor, count: 12) + lively(100, count: 41)
+            lively(10 * factor, count: 12) + lively(10, count: 41)
         }
         let table = try rank([
             .init(id: "a", commits: Self.commits, close: close(), volume: volume(2)),
@@ -61,7 +61,7 @@ import Testing
         #expect(try table.number("above_low_ever", "a") == 0)
         #expect(isNear(try table.number("drawdown_ever", "b"), 10.0 / 14 - 1))
         #expect(isNear(try table.number("above_low_ever", "b"), 10.0 / 2 - 1))
-        #expect(try table.reason("drawdown_ever", "c") == "no-market-data")
+        #expect(try table.reason("drawdown_ever", "c") == "no-price")
         // The weeks of the first and of the newest close count both.
         #expect(try table.number("age_weeks", "a") == 201)
         #expect(try table.number("age_weeks", "b") == 53)
@@ -98,8 +98,8 @@ import Testing
         // Without circulating coins it is capitalisation by price: 50 of 80.
         #expect(try numbers("circulating_share") == [0.4, 0.625, 0.6])
         #expect(try reasons("fully_diluted") == ["no-fresh-supply", nil, "old-price"])
-        #expect(try reasons("dilution") == ["no-fresh-supply", "old-price", "old-price"])
-        #expect(try reasons("circulating_share") == ["no-fresh-supply", "old-price", nil])
+        #expect(try reasons("dilution") == ["no-fresh-supply", "no-fresh-cap", "old-price"])
+        #expect(try reasons("circulating_share") == ["no-fresh-supply", "no-fresh-cap", nil])
         #expect(try reasons("circulating_supply") == [nil, "no-fresh-supply", nil])
         #expect(try reasons("total_supply") == ["no-fresh-supply", nil, nil])
         #expect(try reasons("max_supply") == ["no-fresh-supply", "no-fresh-supply", nil])
@@ -285,11 +285,64 @@ import Testing
         #expect(try table.number("volatility52", "a") == 0)
         #expect(try table.number("supply_growth", "a") == 0)
         #expect(try table.reason("supply_growth", "c") == "no-market-data")
-        for name in ["momentum12", "volatility52", "drawdown", "above_low", "vol12"] {
+        for name in ["momentum12", "volatility52", "vol12"] {
             #expect(try table.reason(name, "c") == "no-market-data", "\(name)")
         }
-        for name in ["price_usd", "turnover", "change_7d", "last_price_usd", "price_time"] {
+        for name in MarketTests.ofPrice + ["last_price_usd"] {
             #expect(try table.reason(name, "c") == "no-price", "\(name)")
         }
+    }
+
+    /// What goes with the price, by the method.
+    private static let ofPrice = [
+        "price_usd", "market_cap_usd", "price_source", "price_time", "price_age_days", "cap_time", "price_disputed",
+        "market_flags", "change_24h", "change_7d", "turnover", "cap_share", "fully_diluted", "dilution", "drawdown",
+        "above_low", "drawdown_ever", "above_low_ever", "ath_distance_pct",
+    ]
+
+    @Test("What goes with the price is missing without one, and an old one is said")
+    func oldPrice() throws {
+        var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
+        section.price[0] = .nan
+        section.marketCap[0] = .nan
+        section.priceTime[0] = nil
+        section.lastPrice[0] = 3
+        let table = try ranking(of: section, preset: .discovery).table
+        for name in MarketTests.ofPrice { #expect(try table.reason(name, "a") == "old-price", "\(name)") }
+        #expect(try table.number("last_price_usd", "a") == 3)
+        #expect(try table.number("drawdown", "b") == 0)
+    }
+
+    @Test("A dispute about a price is a column and a market flag that name both sources")
+    func disputedPrice() throws {
+        var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
+        section.priceDisputes = [PriceDispute(among: [("one", 2), ("two", 2.2)]), nil]
+        let table = try ranking(of: section, preset: .discovery).table
+        #expect(try table.text("price_disputed", "a") == "one 2, two 2.2: 10.0 % apart")
+        #expect(try table.text("market_flags", "a")?.hasSuffix("price_disputed: one 2, two 2.2: 10.0 % apart") == true)
+        #expect(try table.text("price_disputed", "b") == "")
+    }
+
+    @Test("Turnover above 1, much of it at a still price, flat weeks and odd digits make a volume suspect")
+    func suspectVolumes() throws {
+        let still = (0..<53).map { 2 + 0.004 * Double($0 % 2) }
+        let moving = (0..<53).map { 1 + Double($0 % 5) }
+        let cases: [(id: String, close: [Double], level: Double, grounds: String)] = [
+            ("above", moving, 1200, "turnover"), ("at", moving, 1000, ""), ("still", still, 400, "still-price"),
+            ("slow", still, 50, ""), ("both", still, 1200, "turnover, still-price"), ("few", [], 400, ""),
+            ("round", moving, 100, "round, repeated"),
+            ("flat", Array(repeating: 2, count: 53), 50, "flat"),
+        ]
+        var section = try SectionBuilder(
+            coins: cases.map { .init(id: $0.id, commits: Self.commits, close: $0.close, volume: lively($0.level)) }
+        ).section()
+        section.volumeGrounds[6] = [.round, .repeated]
+        let table = try ranking(of: section, preset: .discovery).table
+        for one in cases {
+            #expect(try table.text("volume_suspect", one.id) == one.grounds, "\(one.id)")
+            let reason = try table.reason("vol_trend", one.id)
+            #expect((reason == "suspect-volume") == !one.grounds.isEmpty, "\(one.id)")
+        }
+        #expect(try table.text("reason", "still")?.contains("suspect volume (still-price)") == true)
     }
 }

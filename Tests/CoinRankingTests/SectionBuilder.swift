@@ -125,11 +125,13 @@ extension CrossSection {
         keep(.newest, \.price, \.marketCap)
         keep(.newest, \.priceTime, \.marketCapTime)
         keep(.newest, \.priceSource)
+        keep(.newest, \.priceDisputes)
         keep(.lastPrices, \.lastPrice, \.lastMarketCap)
         keep(.lastPrices, \.lastPriceTime, \.lastMarketCapTime)
         keep(.close, \.close)
         keep(.volumeMean, \.volumeMean)
         keep(.volumeMedian, \.volumeMedian)
+        keep(.volumeDigits, \.volumeGrounds)
         keep(.capitalisation, \.capitalisation)
         keep(.marketSource, \.marketSource)
         keep(.commits, \.commits)
@@ -176,6 +178,11 @@ extension Table {
         case .integer(let value): Double(value)
         default: .nan
         }
+    }
+
+    /// A text of a coin; nil where it is missing.
+    func text(_ column: String, _ coin: String) throws -> String? {
+        if case .text(let text) = try self.column(column)[coin] { text } else { nil }
     }
 
     /// The code of a missing value of a coin.

@@ -18,7 +18,7 @@ public struct CrossSection: Sendable {
     public var migrations: [CoinMigration] = []
     /// Newest price of the last 28 days at or before `asOf`, per coin.
     public var price: [Double]
-    /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin.
+    /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin; missing without that price.
     public var marketCap: [Double]
     /// The price of that source and moment in the currency that is shown, where the source gives it in that, per coin; empty where
     /// money is shown as it is.
@@ -29,6 +29,8 @@ public struct CrossSection: Sendable {
     public var priceTime: [Instant?]
     /// Who has that price, per coin.
     public var priceSource: [String?]
+    /// Which sources have another price of that price's day, per coin; empty where the store has one source of prices.
+    public var priceDisputes: [PriceDispute?] = []
     /// When that capitalisation was, per coin.
     public var marketCapTime: [Instant?]
     /// Newest price at or before `asOf`, however old it is, per coin.
@@ -59,6 +61,8 @@ public struct CrossSection: Sendable {
     public var volumeMean: WeeklyMatrix
     /// Median of each week's volumes, per coin.
     public var volumeMedian: WeeklyMatrix
+    /// Why the volumes of 28 days look made up, by the coin's place; coins without such grounds are absent.
+    public var volumeGrounds: [Int: [VolumeGround]] = [:]
     /// Newest market capitalisation of each week, per coin; 0 is a source's word for unknown.
     public var capitalisation: WeeklyMatrix
     /// Week of the first close ever known of any source, per coin; nil without any.
@@ -67,7 +71,8 @@ public struct CrossSection: Sendable {
     public var highestClose: [Double]
     /// Lowest weekly close ever known, likewise.
     public var lowestClose: [Double]
-    /// The source whose market series each coin's weeks were read from; nil for a coin without any.
+    /// The sources whose market series each coin's weeks were read from, with how many weeks each gave where they are chained;
+    /// nil for a coin without any.
     public var marketSource: [String?]
     /// The repositories of all coins.
     public var repositories: [RepositoryHistory]

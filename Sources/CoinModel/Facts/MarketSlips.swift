@@ -7,8 +7,14 @@ public enum MarketSlips {
     /// So far a capitalisation may be from price × coins in circulation, as a part of that.
     public static let difference = 0.2
 
-    /// So far two sources may be apart, as a part of what is taken, before that is said.
+    /// So far two sources may be apart, as a part of the lower price, before that is said.
     public static let disagreement = 0.05
+
+    /// How far two prices of one day are apart, as a part of the lower one; 0 where that is no more than sources may be.
+    public static func distance(_ one: Double, _ other: Double) -> Double {
+        let apart = max(one, other) / min(one, other) - 1
+        return apart.isFinite && (apart * 1e9).rounded() > disagreement * 1e9 ? apart : 0
+    }
 
     /// Whether a price is a jump from an earlier one.
     public static func isJump(_ ratio: Double) -> Bool { ratio >= jump || ratio <= 1 / jump }
@@ -23,4 +29,51 @@ public enum MarketSlips {
         let rounded = (ratio * unit).rounded() / unit
         return rounded > 0 ? "\(rounded)" : "1/\(Int(min((1 / ratio).rounded(), 1e15)))"
     }
+}
+
+/// That two sources of the day of a newest price are over 5 % apart: `price_disputed`.
+public struct PriceDispute: Hashable, Sendable {
+    /// A source and its newest price of the day.
+    public typealias Side = (source: String, price: Double)
+
+    /// The lowest price of the day, and whose it is.
+    public let low: Double
+    /// Of one price the first by name.
+    public let lowSource: String
+    /// The highest one.
+    public let high: Double
+    /// Whose it is, likewise.
+    public let highSource: String
+
+    /// The dispute among the sources that have a price of the day; nil where no two are over 5 % apart.
+    public init?(among sides: [Side]) {
+        let ordered = sides.sorted { ($0.price, $0.source) < ($1.price, $1.source) }
+        guard let low = ordered.first, let high = ordered.first(where: { $0.price == ordered.last?.price }),
+            MarketSlips.distance(low.price, high.price) > 0
+        else { return nil }
+        self.low = low.price
+        lowSource = low.source
+        self.high = high.price
+        highSource = high.source
+    }
+
+    /// Both sources with their prices, and how far these are apart.
+    public var text: String {
+        let apart = MarketSlips.text(100 * MarketSlips.distance(low, high))
+        return "\(lowSource) \(shortest(low)), \(highSource) \(shortest(high)): \(apart) % apart"
+    }
+}
+
+/// Why the traded volume of a coin looks made up: `volume_suspect`.
+public enum VolumeGround: String, CaseIterable, Sendable {
+    /// Far more is traded by capitalisation than of other coins.
+    case turnover
+    /// Much is traded, and the price stands still.
+    case stillPrice = "still-price"
+    /// The newest four weekly closes, or volumes, are all equal.
+    case flat
+    /// Most volumes of 28 days have three significant digits or fewer.
+    case round
+    /// Most volumes of 28 days are the same.
+    case repeated
 }

@@ -138,7 +138,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .noSpan:
             "No source has a price at both ends of the span, each at most a quarter of it and three days older, or "
                 + "states the change."
-        case .suspect: "The volume looks made up: outlying turnover or a flat line."
+        case .suspect: "The volume looks made up; `volume_suspect` says why."
         case .noFreshCap: "No market capitalisation is known of the last four weeks."
         case .noSupply: "A week whose supply the formula needs has no capitalisation or no close."
         case .noFreshSupply:

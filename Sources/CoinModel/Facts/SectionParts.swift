@@ -54,6 +54,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `figures`.
     public static let figures = SectionParts(rawValue: 1 << 18)
 
+    /// `volumeGrounds`, which take `volumeMedian`.
+    public static let volumeDigits = SectionParts(rawValue: 1 << 19)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -62,6 +65,6 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
-        .lastPrices, .figures,
+        .lastPrices, .figures, .volumeDigits,
     ]
 }

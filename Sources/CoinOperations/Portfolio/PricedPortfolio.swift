@@ -95,7 +95,8 @@ struct PricedPortfolio {
                     at: limit,
                     patience: patience,
                     prices: prices.prices,
-                    changes: prices.change
+                    changes: prices.change,
+                    hadPrice: { [prices] in prices.last($0) != nil }
                 )
             )
         }

@@ -3,9 +3,25 @@ internal import CoinStore
 
 /// The newest figures of each coin over all sources, as `NewestPrice` chooses them.
 extension MarketWeeks {
-    /// The newest price of each coin; nil where no source has one of the last 28 days.
-    mutating func prices() throws -> [NewestPrice?] {
-        try newest(.price(quote), since: NewestPrice.earliest(at: asOf.limit))
+    /// The newest facts of all coins by a source.
+    typealias Candidates = (source: String, facts: [(value: Double, at: Instant)?])
+
+    /// The newest price of each coin, nil where no source has one of the last 28 days, and which sources have another one of
+    /// its day, none where there is one source.
+    mutating func prices() throws -> (newest: [NewestPrice?], disputes: [PriceDispute?]) {
+        let price = Metric.price(quote)
+        let candidates = try candidates(price, since: NewestPrice.earliest(at: asOf.limit)) { $0 > 0 }
+        let newest = try newest(price, among: candidates)
+        guard candidates.count > 1 else { return (newest, []) }
+        let disputes = newest.enumerated().map { coin, price -> PriceDispute? in
+            guard let day = price?.time.day else { return nil }
+            return PriceDispute(
+                among: candidates.compactMap { source, facts in
+                    facts[coin].flatMap { $0.at.day == day ? (source, $0.value) : nil }
+                }
+            )
+        }
+        return (newest, disputes)
     }
 
     /// The newest capitalisation of each coin: of the moment and source of its price, else the newest of that source, else as
@@ -49,11 +65,25 @@ extension MarketWeeks {
         since first: Instant,
         where isWanted: (Double) -> Bool = { $0 > 0 }
     ) throws -> [NewestPrice?] {
+        try newest(fact, among: candidates(fact, since: first, where: isWanted))
+    }
+
+    /// The newest wanted figure of each coin by each source from a moment on.
+    private func candidates(
+        _ fact: Metric,
+        since first: Instant,
+        where isWanted: (Double) -> Bool
+    ) throws -> [Candidates] {
+        let limits = Array(repeating: asOf.limit, count: coinCount)
+        return try reader.sources(of: fact).map { source in
+            (source, try newest(fact, of: source, since: first, upTo: limits, where: isWanted))
+        }
+    }
+
+    private mutating func newest(_ fact: Metric, among candidates: [Candidates]) throws -> [NewestPrice?] {
         var best = [NewestPrice?](repeating: nil, count: coinCount)
         var tied: [Int: [NewestPrice]] = [:]
-        let limits = Array(repeating: asOf.limit, count: coinCount)
-        for source in try reader.sources(of: fact) {
-            let facts = try newest(fact, of: source, since: first, upTo: limits, where: isWanted)
+        for (source, facts) in candidates {
             for (coin, fact) in facts.enumerated() {
                 guard let fact else { continue }
                 let candidate = NewestPrice(fact.value, at: fact.at, by: source)
@@ -107,8 +137,9 @@ extension MarketWeeks {
     /// The candidates of some coins that count.
     mutating func chosen(among candidates: [Int: [NewestPrice]], _ fact: Metric) throws -> [Int: NewestPrice] {
         var evidence: [String: [Int: NewestPrice.Evidence]] = [:]
-        for source in Set(candidates.values.flatMap { $0.map(\.source) }).sorted() {
-            let coins = candidates.keys.filter { coin in candidates[coin]?.contains { $0.source == source } ?? false }
+        let tied = candidates.mapValues { NewestPrice.foremost(among: $0, order) }.filter { $0.value.count > 1 }
+        for source in Set(tied.values.flatMap { $0.map(\.source) }).sorted() {
+            let coins = tied.filter { $0.value.contains { $0.source == source } }.map(\.key)
             evidence[source] = try self.evidence(fact, of: source, coins)
         }
         return candidates.reduce(into: [:]) { chosen, entry in

@@ -32,16 +32,17 @@ extension MarketWeeks {
         return first
     }
 
-    /// The highest and lowest value of a metric of each coin over all weeks of its source; NaN without any.
-    func extremes(of metric: Metric, _ sources: [String?]) throws -> (highest: [Double], lowest: [Double]) {
-        var highest = [Double](repeating: .nan, count: sources.count)
+    /// The highest and lowest value of a metric of each coin over all weeks of the sources of its window; NaN without any.
+    func extremes(of metric: Metric, _ window: MarketWindow) throws -> (highest: [Double], lowest: [Double]) {
+        var highest = [Double](repeating: .nan, count: coinCount)
         var lowest = highest
-        for source in Set(sources.compactMap { $0 }).sorted() {
-            let rowOfEntity = coinOfEntity.map { $0 >= 0 && sources[Int($0)] == source ? $0 : -1 }
+        for source in try reader.sources(of: metric) {
+            let rowOfEntity = coinOfEntity.map { $0 >= 0 && window.has(source, Int($0)) ? $0 : -1 }
+            guard rowOfEntity.contains(where: { $0 >= 0 }) else { continue }
             for span in try reader.spans(of: metric, source: source, upTo: asOf.lastCompleteWeek) {
-                let weeks = try weeks(span, of: metric, source, rowOfEntity) { sources[$0] == source }
+                let weeks = try weeks(span, of: metric, source, rowOfEntity) { window.has(source, $0) }
                 guard !weeks.values.isEmpty else { continue }
-                for coin in 0..<sources.count {
+                for coin in 0..<coinCount {
                     for value in weeks[row: coin] where !value.isNaN {
                         highest[coin] = .maximum(highest[coin], value)
                         lowest[coin] = .minimum(lowest[coin], value)

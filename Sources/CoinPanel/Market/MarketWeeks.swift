@@ -43,6 +43,16 @@ struct MarketWeeks {
         )
     }
 
+    /// The series of coins that are no universe's, which continue no others: of each entity the coin, or −1.
+    init(_ reader: StoreReader, coinOfEntity: [Int32], coins count: Int, _ asOf: AsOf, quote: String) {
+        self.reader = reader
+        order = SourceOrder()
+        self.asOf = asOf
+        self.quote = quote
+        (self.coinOfEntity, coinCount) = (coinOfEntity, count)
+        continued = ContinuedSeries([], firstDays: [:], Universe([]), entityCount: coinOfEntity.count)
+    }
+
     /// Begins to read a metric of all sources.
     mutating func begin(_ metric: Metric) throws {
         for source in try reader.sources(of: metric) { _ = try begun(metric, of: source) }
@@ -100,29 +110,6 @@ struct MarketWeeks {
             try tiles.fill(&former)
             continued.join(&weeks, former, metric, newest: newest, changes, where: isWanted)
         }
-    }
-
-    /// Each coin's weeks of a metric from the preferred source that observed any of the newest four, among sources of one rank
-    /// from the one that observed most of them all, the first by name of equals.
-    mutating func best(_ metric: Metric) throws -> (weeks: WeeklyMatrix, sources: [String?]) {
-        var best = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
-        var most = [Int](repeating: 0, count: coinCount)
-        var ranks = [Int](repeating: .max, count: coinCount)
-        var sources = [String?](repeating: nil, count: coinCount)
-        for (place, source) in try reader.sources(of: metric).enumerated() {
-            let (weeks, orderedRank) = (try weeks(metric, of: source), order.rank(of: source))
-            if place == 0 { best = weeks }
-            for coin in 0..<coinCount {
-                let row = weeks[row: coin]
-                let observed = row.count { !$0.isNaN }
-                let rank = row.prefix(4).allSatisfy(\.isNaN) ? .max : orderedRank
-                guard observed > 0, rank == ranks[coin] ? observed > most[coin] : rank < ranks[coin] else { continue }
-                (most[coin], ranks[coin]) = (observed, rank)
-                sources[coin] = source
-                if place > 0 { best[row: coin] = row }
-            }
-        }
-        return (best, sources)
     }
 
     /// The newest of the wanted facts of each coin by one source from a moment on, up to a limit of each.

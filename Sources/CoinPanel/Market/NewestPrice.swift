@@ -72,10 +72,26 @@ public struct NewestPrice: Hashable, Sendable {
         _ order: SourceOrder,
         _ evidence: (NewestPrice) throws -> Evidence
     ) rethrows -> NewestPrice? {
-        let left = candidates.filter { one in !candidates.contains { $0.precedes(one, order) ?? false } }
+        let left = foremost(among: candidates, order)
         guard left.count > 1 else { return left.first }
-        let judged = try left.map { (price: $0, evidence: try evidence($0)) }
+        return decided(among: try left.map { ($0, try evidence($0)) })
+    }
+
+    /// The candidates of the best place and, among these, the newest day.
+    static func foremost(among candidates: [NewestPrice], _ order: SourceOrder) -> [NewestPrice] {
+        candidates.filter { one in !candidates.contains { $0.precedes(one, order) ?? false } }
+    }
+
+    /// The one of some candidates that the evidence of their sources decides for; nil of none.
+    static func decided(among candidates: [(price: NewestPrice, evidence: Evidence)]) -> NewestPrice? {
+        let judged = candidates.map { price, evidence in
+            var evidence = evidence
+            // A price from before the 28 days is told apart by itself.
+            if evidence.facts == 0 { evidence.add(price.value, at: price.time) }
+            return (price: price, evidence: evidence)
+        }
         let best = judged.narrowed(by: \.evidence.weeks).narrowed(by: \.evidence.facts).narrowed(by: \.price.time)
+        guard best.count > 1 else { return best.first?.price }
         let logarithms = best.map { log($0.price.value) }.sorted()
         let median = (logarithms[(best.count - 1) / 2] + logarithms[best.count / 2]) / 2
         return best.narrowed(by: { -(abs(log($0.price.value) - median) * 1e9).rounded() })

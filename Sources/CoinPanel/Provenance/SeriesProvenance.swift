@@ -102,8 +102,24 @@ public struct SeriesProvenance {
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
         var series = try panel.marketWeeks(at: section.asOf, resolution)
-        let facts = try series.best(mart).sources[coin].map { try continued(fact, $0, instants(of: use)) }
-        return [weeks(mart.name, Array(matrix[row: coin]), use, facts ?? [])]
+        let window = try series.window(mart)
+        let (shares, links, newest) = (
+            window.shares(of: coin), window.chained[coin] ?? [], section.asOf.lastCompleteWeek
+        )
+        var givers: [Week: String] = [:]
+        for link in links { for ago in link.weeksBack { givers[newest.advanced(by: -ago)] = link.source } }
+        let facts = try shares.flatMap { source, _ in
+            try continued(fact, source, instants(of: use)).map { series in
+                var series = series
+                series.keep { givers[$0.week, default: shares[0].source] == source }
+                return series
+            }
+        }
+        let all = weeks(mart.name, Array(matrix[row: coin]), use, facts)
+        guard !links.isEmpty else { return [all] }
+        let given = shares.map { "\(counted($0.weeks, "week")) of the year by \($0.source)" }
+        let detail = "\(all.detail); \(given.joined(separator: ", "))"
+        return [Weeks(name: all.name, observed: all.observed, detail: detail, facts: all.facts)]
     }
 
     /// The newest fact that counts, and beside it that of each other source.
@@ -135,9 +151,8 @@ public struct SeriesProvenance {
             let sameDay = series.first.flatMap { own in
                 own.facts.lastIndex { $0.at.day == fact.at.day }.map { own.values[$0] }
             }
-            let apart = sameDay.map { abs(other.values[0] / $0 - 1) } ?? 0
-            let isApart = apart > MarketSlips.disagreement && apart.isFinite
-            let mark = isApart ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
+            let apart = sameDay.map { MarketSlips.distance(other.values[0], $0) } ?? 0
+            let mark = apart > 0 ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
             return Weeks(
                 name: name,
                 observed: 1,
@@ -234,65 +249,5 @@ public struct SeriesProvenance {
             facts: facts.sorted { $0.at < $1.at },
             export: entities.first { $0.kind == .term }?.space
         )
-    }
-}
-
-/// The facts of one metric of one source that stand behind some weeks.
-public struct SourcedFacts: Hashable {
-    /// The source that they are from.
-    public let source: String
-    /// What was measured.
-    public let metric: Metric
-    /// The coin, repository or search term, in words.
-    public let subject: String
-    /// What such facts are loaded as.
-    let kind: LoadKind
-    /// The facts, oldest first.
-    public private(set) var facts: [TracedFact]
-    /// The digest of the file that they stand in, where the store knows it.
-    var export: String?
-    /// In which units of the coin they count.
-    var ratio = MigrationRatio.even
-
-    /// The facts' values in units of the coin.
-    var values: [Double] { facts.map { ratio.converted($0.value, of: metric) } }
-
-    /// Leaves facts of other times out.
-    mutating func keep(_ isWanted: (Instant) -> Bool) { facts.removeAll { !isWanted($0.at) } }
-
-    /// Whether others are of the same series.
-    public func isSameSeries(_ other: SourcedFacts) -> Bool {
-        (source, metric, subject) == (other.source, other.metric, other.subject)
-    }
-
-    /// The newest of them alone; nil of none.
-    var newest: SourcedFacts? {
-        var newest = self
-        newest.facts = facts.suffix(1)
-        return facts.isEmpty ? nil : newest
-    }
-
-    /// Adds facts of the same series that are not among these.
-    public mutating func add(_ other: SourcedFacts) {
-        facts = Set(facts + other.facts).sorted { $0.at < $1.at }
-    }
-
-    /// What they are, in words.
-    public var detail: String {
-        guard let first = facts.first, let last = facts.last else { return "\(metric.name) of \(subject): none" }
-        let span = first.at.day == last.at.day ? "on \(first.at.day)" : "from \(first.at.day) to \(last.at.day)"
-        return "\(metric.name) of \(subject) \(span)"
-    }
-}
-
-extension LoadKind {
-    /// What brings facts of an entity.
-    fileprivate init(_ entity: Entity) {
-        self =
-            switch entity.kind {
-            case .coin, .currency, .market: .market
-            case .repository: .commits
-            case .term: .trends
-            }
     }
 }

@@ -39,6 +39,8 @@ public struct Valuation {
         public let position: Position
         /// Its newest price.
         public let price: CoinQuote?
+        /// Why it has no price, where that is so.
+        let reason: MissingReason
         /// The price of now and that of then, by the spans of `spans`; nil where either is missing.
         let pairs: [PricePair?]
 
@@ -65,13 +67,15 @@ public struct Valuation {
     ///   - patience: how many milliseconds old prices may be; nil for any age.
     ///   - prices: where prices come from.
     ///   - changes: where changes over spans come from.
+    ///   - hadPrice: whether a coin without a price had one before the days that count.
     public init(
         _ positions: [String: Position],
         invested: ExactDecimal? = nil,
         at limit: Instant,
         patience: Int64?,
         prices: PriceSource,
-        changes: PriceChangeSource
+        changes: PriceChangeSource,
+        hadPrice: (_ coin: String) -> Bool = { _ in false }
     ) {
         self.invested = invested
         self.positions = positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -80,6 +84,7 @@ public struct Valuation {
                 coin: coin,
                 position: position,
                 price: prices(coin, [(limit, patience)])?.first,
+                reason: patience == nil && hadPrice(coin) ? .oldPrice : .noPrice,
                 pairs: Valuation.spans.map { span in
                     changes(coin, limit, span).flatMap { $0.then.isZero ? nil : $0 }
                 }

@@ -10,20 +10,20 @@ extension Valuation {
             return left > right
         }
         let rows = ordered.map { holding -> [Cell] in
-            let (position, price) = (holding.position, holding.price)
+            let (position, price, reason) = (holding.position, holding.price, holding.reason)
             let gain = holding.value.flatMap { value in position.cost.map { value - $0 } }
             let changes = holding.pairs.map { $0?.percent ?? .nan }
             let cells: [Cell] = [
-                .text(holding.coin), .text(position.amount.description), money(price?.price, .noPrice),
-                price.map { .text($0.time.description) } ?? .missing(.noPrice), money(holding.value, .noPrice),
-                .number(100 * (holding.value?.double ?? .nan) / whole, orMissing: .noPrice),
+                .text(holding.coin), .text(position.amount.description), money(price?.price, reason),
+                price.map { .text($0.time.description) } ?? .missing(reason), money(holding.value, reason),
+                .number(100 * (holding.value?.double ?? .nan) / whole, orMissing: reason),
                 money(position.cost, .unknownCost),
                 money(position.cost.flatMap { $0.divided(by: position.amount) }, .unknownCost),
-                money(gain, holding.value == nil ? .noPrice : .unknownCost),
+                money(gain, holding.value == nil ? reason : .unknownCost),
                 percent(gain, of: position.cost), money(position.realised, .unknownCost),
                 money(position.income, .unknownPrice), money(position.fees, .unknownPrice),
             ]
-            return cells + changes.map { .number($0, orMissing: .noPrice) }
+            return cells + changes.map { .number($0, orMissing: price == nil ? reason : .noSpan) }
         }
         let columns: [Column] =
             [

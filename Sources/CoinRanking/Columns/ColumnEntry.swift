@@ -5,11 +5,11 @@ internal import CoinTables
 struct ColumnEntry: Sendable {
     private(set) var column: Column
     /// Why its values may be missing.
-    let reasons: [MissingReason]
+    private(set) var reasons: [MissingReason]
     /// The parts of a cross-section that it reads.
-    let parts: SectionParts
+    private(set) var parts: SectionParts
     /// Takes what the cells need of all coins together, once, and gives what fills the cell of any coin.
-    let cell: @Sendable (MeasuredUniverse) -> @Sendable (CoinMeasures) -> Cell
+    private(set) var cell: @Sendable (MeasuredUniverse) -> @Sendable (CoinMeasures) -> Cell
     private(set) var derivation: @Sendable (MeasuredUniverse, CoinMeasures) -> Derivation = { _, _ in Derivation() }
 
     /// A measure of each coin by itself.
@@ -21,6 +21,21 @@ struct ColumnEntry: Sendable {
     func means(_ meaning: String) -> ColumnEntry {
         var entry = self
         entry.column.meaning = meaning
+        return entry
+    }
+
+    /// The same column, without values where a coin has no price, and for the reason of that.
+    ///
+    /// This is the only place where figures are missing together with the price: its day and source, the capitalisation's,
+    /// turnover, shares and distances.
+    func withPrice() -> ColumnEntry {
+        var entry = self
+        entry.reasons = [MissingReason].price + reasons.filter { ![MissingReason].price.contains($0) }
+        entry.parts.formUnion([.newest, .lastPrices])
+        entry.cell = { [cell] universe in
+            let cell = cell(universe)
+            return { $0.price.isThere ? cell($0) : .missing($0.price.reason) }
+        }
         return entry
     }
 

@@ -3,7 +3,9 @@ internal import CoinTables
 
 extension SectionParts {
     /// What the signals of `discovery` are worked out from.
-    static let discovery: SectionParts = [.standing, .close, .volumeMedian, .capitalisation, .interest, .seeds]
+    static let discovery: SectionParts = [
+        .standing, .close, .volumeMedian, .volumeDigits, .capitalisation, .interest, .seeds,
+    ]
 }
 
 extension ColumnDictionary {

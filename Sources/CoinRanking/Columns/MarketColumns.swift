@@ -22,16 +22,20 @@ extension ColumnDictionary {
                 .means(newest + " by the highest of 52, less 1.")
                 .derived {
                     distance("highest", $1.closes.observed(Window.year).max(), "Highest close of 52 weeks.", $1)
-                },
+                }
+                .withPrice(),
             .number("above_low", "Above low", .signed(2), .close, .close) { $0.close.aboveLow }
                 .means(newest + " by the lowest of 52, less 1.")
-                .derived { distance("lowest", $1.closes.observed(Window.year).min(), "Lowest close of 52 weeks.", $1) },
+                .derived { distance("lowest", $1.closes.observed(Window.year).min(), "Lowest close of 52 weeks.", $1) }
+                .withPrice(),
             .number("drawdown_ever", "Drawdown ever", .signed(2), .close, ever) { $0.close.drawdownEver }
                 .means(newest + " by the highest weekly close ever known of its source, less 1.")
-                .derived { distance("highest", $0.section.highestClose[$1.index], "Highest weekly" + known, $1) },
+                .derived { distance("highest", $0.section.highestClose[$1.index], "Highest weekly" + known, $1) }
+                .withPrice(),
             .number("above_low_ever", "Above low ever", .signed(2), .close, ever) { $0.close.aboveLowEver }
                 .means(newest + " by the lowest weekly close ever known of its source, less 1.")
-                .derived { distance("lowest", $0.section.lowestClose[$1.index], "Lowest weekly" + known, $1) },
+                .derived { distance("lowest", $0.section.lowestClose[$1.index], "Lowest weekly" + known, $1) }
+                .withPrice(),
             .count("age_weeks", "Age", unit: "weeks", orMissing: .nothingKnown, [.development, .firstClose]) {
                 $0.ageInWeeks
             }
@@ -54,13 +58,14 @@ extension ColumnDictionary {
                     Input("all", universe.totals.capitalisation, unit: money, all),
                 ]
                 return Derivation("capitalisation / all", [], inputs, over: .year(.marketCap))
-            },
+            }
+            .withPrice(),
             .comparedNumber(
                 "vol_trend",
                 "Volume trend",
                 .signed(2),
                 .market + [.zeroBase, .suspect, .noUniverse],
-                [.standing, .close, .volumeMedian, .capitalisation]
+                [.standing, .close, .volumeMedian, .volumeDigits, .capitalisation]
             ) { universe in
                 let trends = universe.volumeTrends
                 return { trends[$0.place] }
@@ -82,9 +87,9 @@ extension ColumnDictionary {
                 "turnover",
                 "Turnover",
                 .plain,
-                .market + .price,
-                [.newest, .lastPrices, .volumeMedian, .capitalisation]
-            ) { $0.price.isThere ? $0.typicalVolume.turnover : .missing($0.price.reason) }
+                .market,
+                [.volumeMedian, .capitalisation]
+            ) { $0.typicalVolume.turnover }
             .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
             .derived { universe, coin in
                 let money = universe.section.quote.uppercased()
@@ -96,6 +101,29 @@ extension ColumnDictionary {
                 ]
                 let series: [SeriesUse] = .weeks(Window.recent, .volumeMedian, .capitalisation)
                 return Derivation("volume / capitalisation", [], inputs, over: series)
+            }
+            .withPrice(),
+            .comparedText(
+                "volume_suspect",
+                "Suspect volume",
+                [.standing, .close, .volumeMedian, .volumeDigits, .capitalisation]
+            ) { universe in
+                let grounds = universe.suspectVolumes
+                return { grounds[$0.place].map(\.rawValue).joined(separator: ", ") }
+            }
+            .means(
+                "Why the volume looks made up: `turnover` above 1 a day or the 99th percentile of 100 coins, `still-price` above "
+                    + "0.1 with a median weekly return below 0.5 %, `flat` closes or volumes of four weeks, `round` or "
+                    + "`repeated` volumes of 28 days; empty where it does not. The volume signal is missing then."
+            )
+            .derived { universe, coin in
+                let limit = SuspectVolumes.limit(universe.eligible.map { universe.coin($0).typicalVolume.turnover })
+                let still = coin.close.stillness
+                let inputs = [
+                    Input("limit", limit, "The turnover above which it is a ground."),
+                    Input("return", still.value, orMissing: still.reason, "Median |weekly log return| of 12 weeks."),
+                ]
+                return Derivation(nil, ["turnover"], inputs, over: .weeks(0..<4, .close, .volumeMedian))
             },
         ]
     }

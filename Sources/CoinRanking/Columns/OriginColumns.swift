@@ -24,14 +24,15 @@ extension ColumnDictionary {
             .text(
                 "market_flags",
                 "Market flags",
-                orMissing: .noMarket,
                 [.newest, .lastPrices, .supplies, .close, .capitalisation]
-            ) { $0.price.isThere ? $0.marketDoubts.joined(separator: "; ") : nil }
+            ) { $0.marketDoubts.joined(separator: "; ") }
             .means(
                 "Market figures that do not go together: a price that jumps 1,000-fold within a week, a supply that "
-                    + "shrinks to half, a capitalisation of the price's week over 20 % off price × supply; empty where all do."
+                    + "shrinks to half, a capitalisation of the price's week over 20 % off price × supply, two sources of the "
+                    + "price's day over 5 % apart; empty where all do."
             )
-            .formula(nil, ["price_usd", "market_cap_usd"], over: .year(.close, .capitalisation)),
+            .formula(nil, ["price_usd", "market_cap_usd"], over: .year(.close, .capitalisation))
+            .withPrice(),
             .text("trend_term", "Search term", orMissing: .noInterest, .interest) { $0.interestSeries?.term }
                 .means("The search term that was read."),
             .text("trend_granularity", "Interest by", orMissing: .noInterest, .interest) {

@@ -30,12 +30,14 @@ extension ColumnDictionary {
                     $1.given($0.section.shownPrice).map { _ in Derivation(over: .year(.price)) }
                         ?? $1.conversion(of: $1.price, at: $1.priceTime, over: .year(.price))
                 },
-            .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown, current) { $0.shownMarketCap }
-                .means("Market capitalisation with that price, else the newest of its source, else of any; no older.")
-                .derived {
-                    $1.given($0.section.shownMarketCap).map { _ in Derivation(over: .year(.marketCap)) }
-                        ?? $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap))
-                },
+            .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown + [.noFreshCap], current) {
+                $0.shownMarketCap
+            }
+            .means("Market capitalisation with that price, else the newest of its source, else of any; no older.")
+            .derived {
+                $1.given($0.section.shownMarketCap).map { _ in Derivation(over: .year(.marketCap)) }
+                    ?? $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap))
+            },
         ]
     }
 

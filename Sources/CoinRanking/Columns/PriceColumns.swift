@@ -8,16 +8,27 @@ extension ColumnDictionary {
         return [
             .text("price_source", "Price from", orMissing: .noPrice, .newest) { $0.priceSource }
                 .means("The source of the newest price, chosen among those that have one of the last 28 days.")
-                .formula(nil, over: .year(.price)),
+                .formula(nil, over: .year(.price))
+                .withPrice(),
+            .text("price_disputed", "Price disputed", .newest) { $0.priceDispute?.text ?? "" }
+                .means(
+                    "The lowest and the highest of the sources' newest prices of that price's day, where they are over 5 % "
+                        + "apart; empty where none are."
+                )
+                .formula(nil, over: .year(.price))
+                .withPrice(),
             .text("price_time", "Priced", orMissing: .noPrice, current) { $0.priceTime?.description }
                 .means("When the newest price was one; a price of a whole day stands at its last second.")
-                .formula(nil, over: .year(.price)),
+                .formula(nil, over: .year(.price))
+                .withPrice(),
             .count("price_age_days", "Price age", unit: "days", orMissing: .noPrice, current) { $0.priceAge }
                 .means("How many days (UTC) before the as-of moment that was.")
-                .formula(nil, ["price_time"]),
-            .text("cap_time", "Cap of", orMissing: .noPrice, current) { $0.marketCapTime?.description }
+                .formula(nil, ["price_time"])
+                .withPrice(),
+            .text("cap_time", "Cap of", orMissing: .noFreshCap, current) { $0.marketCapTime?.description }
                 .means("When the market capitalisation was one.")
-                .formula(nil, over: .year(.marketCap)),
+                .formula(nil, over: .year(.marketCap))
+                .withPrice(),
             .number(
                 "last_price_" + quote,
                 "Last price",

@@ -36,8 +36,8 @@ extension ColumnDictionary {
                 "From ATH %",
                 unit: "%",
                 .signed(1),
-                .price + [.notSaid],
-                [.newest, .lastPrices, .details]
+                [.notSaid],
+                .details
             ) {
                 $0.athDistance
             }
@@ -53,7 +53,8 @@ extension ColumnDictionary {
                     Input("highest", $1.highest.value, unit: money, orMissing: .notSaid, "As the source has it."),
                 ]
                 return Derivation("100 · (price / highest − 1)", [], inputs, over: .year(.price))
-            },
+            }
+            .withPrice(),
         ]
     }
 

@@ -9,6 +9,7 @@ extension ColumnDictionary {
         let newest = ", by the newest input of the last four weeks that tells"
         let worth: [MissingReason] = .price + [.noFreshSupply]
         let shown = worth.converted(into: quote)
+        let shares = worth + [.noFreshCap, .zeroBase]
         func supply(
             _ name: String,
             _ title: String,
@@ -33,7 +34,7 @@ extension ColumnDictionary {
                     let all = whole($1.supply)
                     return Derivation("\(price) · \(all.name)", [price, all.name], over: .year(.price) + all.series)
                 },
-            .number("dilution", "Dilution", .fixed(2), worth + [.zeroBase], current) { $0.supply.dilution }
+            .number("dilution", "Dilution", .fixed(2), shares, current) { $0.supply.dilution }
                 .means("fully_diluted by the newest market capitalisation: 1 where all coins are in circulation.")
                 .derived {
                     let all = whole($1.supply)
@@ -44,7 +45,7 @@ extension ColumnDictionary {
                     }
                     return Derivation("\(price) · \(all.name) / \(cap)", [price, all.name, cap], over: series)
                 },
-            .number("circulating_share", "Circulating share", .fixed(2), worth + [.zeroBase], current) {
+            .number("circulating_share", "Circulating share", .fixed(2), shares, current) {
                 $0.supply.circulatingShare
             }
             .means(

@@ -10,6 +10,7 @@ struct CoinRemarks: Sendable {
     /// Nil for other presets.
     private let discovery: DiscoveryScores?
     private let volumeTrends: [Measured]
+    private let suspectVolumes: [[VolumeGround]]
     private let residuals: [Measured]
     private let hasValuation: Bool
     private let singleWeeks: [String?]
@@ -23,6 +24,7 @@ struct CoinRemarks: Sendable {
         eligibleCount = isDiscovery ? universe.eligible.count : 0
         discovery = isDiscovery ? universe.discovery : nil
         volumeTrends = isDiscovery ? universe.volumeTrends : []
+        suspectVolumes = isDiscovery ? universe.suspectVolumes : []
         residuals = isDiscovery ? universe.valuation.residuals : []
         hasValuation = isDiscovery && universe.valuation.count > 0
     }
@@ -103,7 +105,8 @@ struct CoinRemarks: Sendable {
         if coin.plainState == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
         let volumeTrend = volumeTrends[coin.place]
         if !volumeTrend.isThere, coin.marketSource != nil {
-            gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
+            let grounds = suspectVolumes[coin.place].map(\.rawValue).joined(separator: ", ")
+            gaps.append(grounds.isEmpty ? "no volume trend" : "suspect volume (\(grounds))")
         }
         let others = [DiscoverySignal.volume, .search]
         if scores[coin.place].isThere, !others.contains(where: { discovery.z[$0.rawValue][coin.place].isThere }) {

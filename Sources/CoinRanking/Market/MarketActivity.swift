@@ -16,6 +16,8 @@ struct ClosingPrices {
     let aboveLowEver: Measured
     /// Whether the newest four closes are all equal.
     let isFlat: Bool
+    /// Median of |weekly log return| over R, 8 or more of them; missing with fewer.
+    let stillness: Measured
 
     init(_ close: WeeklySeries, highest: Double, lowest: Double) {
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
@@ -32,6 +34,8 @@ struct ClosingPrices {
             ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
             : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
         isFlat = close.isFlat
+        let recent = Window.recent.map { abs(ln(close.values[$0] / close.values[$0 + 1])) }.filter { !$0.isNaN }
+        stillness = Measured(recent.count < 8 ? .nan : CoinRanking.median(recent), orMissing: .fewWeeks)
     }
 }
 
@@ -63,20 +67,11 @@ struct TypicalVolume {
 }
 
 extension TypicalVolume {
-    /// The fewest turnovers whose 99th percentile means something.
-    static let leastCoins = 100
-
     /// The trends of coins against that of the market: a coin's own, less the eligible coins' median of it.
     ///
-    /// A volume that looks made up says nothing, neither of its coin nor to that median: a turnover above the 99th
-    /// percentile of 100 or more eligible coins, or a flat line.
-    static func trends(_ volumes: [TypicalVolume], isFlat: [Bool], eligible: [Int]) -> [Measured] {
-        let turnovers = eligible.map { volumes[$0].turnover }.filter(\.isThere).map(\.value)
-        let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity
-        let own = zip(volumes, isFlat).map { volume, isFlat -> Measured in
-            let isOutlying = volume.turnover.isThere && rounded(volume.turnover.value) > outlying
-            return isFlat || isOutlying ? .missing(.suspect) : volume.trend
-        }
+    /// A volume that looks made up says nothing, neither of its coin nor to that median.
+    static func trends(_ volumes: [TypicalVolume], suspect: [[VolumeGround]], eligible: [Int]) -> [Measured] {
+        let own = zip(volumes, suspect).map { $1.isEmpty ? $0.trend : .missing(.suspect) }
         let typical = CoinRanking.median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
         return own.map { $0.map(orMissing: .noUniverse) { $0 - typical } }
     }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// This is the only place where the capitalisations and volumes of coins are added up.
 ///
@@ -57,7 +58,8 @@ struct MarketTotals {
         let sum = "\(MarketTotals.rounded(capitalisation)) \(money)"
         var note = "Market: \(sum) of capitalisation in \(counted(count, "coin"))"
         if !bitcoinShare.isNaN { note += ", \((1000 * bitcoinShare).rounded() / 10) % of it Bitcoin" }
-        if let oldest, oldest.distance(to: section.asOf.limit.day) > 3 { note += ", the oldest of \(oldest)" }
+        let age = oldest.map { $0.distance(to: section.asOf.limit.day) } ?? 0
+        if let oldest, age >= Table.datedFrom { note += ", the oldest of \(oldest)" }
         if !volume.isNaN {
             note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"
         }

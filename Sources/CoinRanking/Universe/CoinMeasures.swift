@@ -26,9 +26,11 @@ final class CoinMeasures {
     var price: Measured {
         current(input.section.price, input.section.lastPrice, at: input.section.lastPriceTime)
     }
-    /// The newest capitalisation of the same time.
+    /// The newest capitalisation of the same time; missing without a price, for the reason of that.
     var marketCap: Measured {
-        current(input.section.marketCap, input.section.lastMarketCap, at: input.section.lastMarketCapTime)
+        let section = input.section
+        let cap = current(section.marketCap, section.lastMarketCap, at: section.lastMarketCapTime)
+        return cap.isThere ? cap : .missing(price.isThere ? .noFreshCap : price.reason)
     }
     /// When that price was.
     var priceTime: Instant? { price.isThere ? input.section.priceTime[index] ?? lastPriceTime : nil }
@@ -38,6 +40,10 @@ final class CoinMeasures {
     }
     /// The source of that price.
     var priceSource: String? { input.section.priceSource[index] }
+    /// Which sources have another price of that price's day; nil where none is over 5 % off.
+    var priceDispute: PriceDispute? {
+        input.section.priceDisputes.isEmpty ? nil : input.section.priceDisputes[index]
+    }
     /// How many days (UTC) the price is older than the ranking's moment.
     var priceAge: Int? { priceTime.map { $0.day.distance(to: input.section.asOf.limit.day) } }
     /// The newest price, however old it is.
@@ -123,7 +129,7 @@ final class CoinMeasures {
             capitalisation: isOfOneDay ? marketCap.value : .nan,
             circulating: supply.circulating.value,
             newest: input.section.asOf.lastCompleteWeek
-        ).texts
+        ).texts + (priceDispute.map { ["price_disputed: \($0.text)"] } ?? [])
     }
     lazy var supply = CoinSupply(input.section, row: index, price: price, capitalisation: marketCap)
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
@@ -134,6 +140,8 @@ final class CoinMeasures {
     }()
     lazy var volume = meanVolumes.means(fewest, orMissing: .noMarket)
     lazy var typicalVolume = TypicalVolume(medianVolumes, capitalisation: capitalisations)
+    /// Why its volumes of 28 days look made up.
+    var volumeGrounds: [VolumeGround] { input.section.volumeGrounds[index] ?? [] }
     lazy var interest = SearchInterest(
         input.section.interest[row: index],
         interestSeries,

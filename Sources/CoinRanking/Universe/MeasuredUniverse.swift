@@ -107,8 +107,16 @@ final class MeasuredUniverse {
     lazy var volumeTrends = volumeTrends(among: eligible)
 
     private func volumeTrends(among coins: [Int]) -> [Measured] {
-        let isFlat = each { $0.close.isFlat || $0.typicalVolume.isFlat }
-        return TypicalVolume.trends(each(\.typicalVolume), isFlat: isFlat, eligible: coins)
+        TypicalVolume.trends(each(\.typicalVolume), suspect: suspectVolumes(among: coins), eligible: coins)
+    }
+
+    /// Why the volume of each coin looks made up, by place; none for most.
+    lazy var suspectVolumes = suspectVolumes(among: eligible)
+
+    private func suspectVolumes(among coins: [Int]) -> [[VolumeGround]] {
+        let turnovers = each(\.typicalVolume.turnover)
+        let limit = SuspectVolumes.limit(coins.map { turnovers[$0] })
+        return each { SuspectVolumes.grounds($0.typicalVolume, $0.close, limit: limit, ofDigits: $0.volumeGrounds) }
     }
 
     /// The same drawn towards what is usual, and so for search interest.

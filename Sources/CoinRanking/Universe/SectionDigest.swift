@@ -127,9 +127,18 @@ public struct SectionDigest: Sendable {
                 },
                 cameLater: true
             ),
+            Piece(part: .newest, words: { $0.priceDisputes.map { $0.map { [$0.text] } ?? [] } }, cameLater: true),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
+            Piece(
+                part: .volumeDigits,
+                words: { section in
+                    section.volumeGrounds.isEmpty
+                        ? [] : section.coins.indices.map { section.volumeGrounds[$0, default: []].map(\.rawValue) }
+                },
+                cameLater: true
+            ),
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
             Piece(part: .firstClose, numbers: { $0.firstCloseWeek[$1].map { [Double($0.index)] } ?? [] }),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
