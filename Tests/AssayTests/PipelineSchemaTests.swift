@@ -10,6 +10,16 @@ import Yams
     private static let pipelines = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("pipelines")
 
+    /// RECORD_GOLDEN=1 prints it into `pipelines`.
+    @Test("The shipped schema is the one that the table of keys prints")
+    func theShippedSchemaIsPrinted() throws {
+        let file = PipelineSchemaTests.pipelines.appendingPathComponent("schema.json")
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+            try Data(Definition.schema.utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == Definition.schema)
+    }
+
     private static func schema() throws -> [String: Any] {
         let data = try Data(contentsOf: pipelines.appendingPathComponent("schema.json"))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -40,6 +50,7 @@ import Yams
     private static let places = [
         "zzz: 1", "parameters: {a: {zzz: 1}}", "inputs: {zzz: a}", "inputs: {coins: {path: a, zzz: 1}}",
         "inputs: {market: {path: a, zzz: 1}}", "inputs: {trends: {path: a, zzz: 1}}",
+        "inputs: {commits: {path: a, zzz: 1}}",
         "stages: [{load: {coins: a}, zzz: 1}]", "stages: [{fetch: market, from: coingecko, zzz: 1}]",
         "stages: [{fetch: history, from: coingecko, zzz: 1}]", "stages: [{fetch: coins, from: coingecko, zzz: 1}]",
         "stages: [{fetch: global, from: coingecko, zzz: 1}]", "stages: [{fetch: github, zzz: 1}]",
@@ -83,7 +94,7 @@ import Yams
             Set(RankRequest.presets), Set(MarketRequest.allSources), Set(FetchRequest.allQuestions),
             Set(SearchProperty.allCases.map(\.rawValue)), Set(Notation.DecimalMark.allCases.map(\.rawValue)),
             ["day", "hour"], ["fail", "warn"], ["average", "fifo"],
-            Set(Definition.Output.Portfolio.Report.allCases.map(\.rawValue)),
+            Set(Definition.Output.Report.allCases.map(\.rawValue)), Set(Notation.DateFormat.allCases.map(\.rawValue)),
         ]
         #expect(try Set(words(PipelineSchemaTests.schema())) == known)
     }
@@ -109,7 +120,10 @@ import Yams
         "inputs: {coins: a}\nstale-after: soon", "inputs: {coins: a}\nchecks: [{where: rank < 3}]",
         "inputs: {coins: a}\nchecks: [{range: rank}]", "inputs: {coins: a}\nchecks: [{jump: rank, over: much}]",
         "inputs: {coins: a}\noutputs: [a/b.csv]", "inputs: {coins: a}\noutputs: [{portfolio: value}]",
-        "inputs: {coins: a}\noutputs: [{name: a.csv, top: many}]", "inputs: {coins: a}\nparameters: {a: {}}",
+        "inputs: {coins: a}\noutputs: [{name: a.csv, top: many}]",
+        "inputs: {coins: a}\noutputs: [{name: a.csv, top: 0}]", "inputs: {coins: {path: a, date-format: D.M.Y}}",
+        "stages: [{fetch: history, from: coingecko, interval: week}]", "stages: [{fetch: github, deadline: 0}]",
+        "stages: [{load: {coins: a}, name: ''}]", "inputs: {coins: a}\nparameters: {a: {}}",
         "inputs: {coins: a}\nparameters: {1a: b}", "inputs: {coins: a}\nas-of: yesterday",
     ])
     func whatIsWrongIsSoForBoth(_ text: String) throws {

@@ -9,15 +9,15 @@ internal import CoinTables
 /// on; the others speak of a change, so a first run only takes note of how things are.
 public struct AlertRule: Sendable {
     /// As it is written.
-    let text: String
+    private(set) var text = ""
     /// The same as a condition on a row of the ranking.
-    let condition: String
+    private(set) var condition = ""
     /// What of earlier runs a coin needs so that the rule can speak of it.
-    let needs: Past
+    private(set) var needs = Past.nothing
     /// Its name for people; what is written where it has none.
-    let name: String
+    private(set) var name = ""
     /// The watchlist to whose coins it is confined; nil for all coins.
-    let watchlist: String?
+    private(set) var watchlist: String?
 
     /// What tells rules apart: the same words on another list are another rule.
     var key: String { watchlist.map { "\(text) on \($0)" } ?? text }
@@ -34,19 +34,26 @@ public struct AlertRule: Sendable {
 }
 
 extension AlertRule {
+    static var keys: [YAMLKey<AlertRule>] {
+        let meaning =
+            "A condition, or `enters top 10`, `leaves top 10`, `state becomes revived`, `price_usd crosses below 1`."
+        return [
+            YAMLKey("when", \.text, .text, meaning, need: "write a condition"),
+            YAMLKey("name", \.name, .text, "What events call it."),
+            YAMLKey("watchlist", \.watchlist, .text, "The list to whose coins it is confined."),
+        ]
+    }
+
     /// Reads a rule, a text or a mapping with `when`, for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
-        let fields = try node.mapping(allowing: ["when", "name", "watchlist"], elseAs: "when")
-        guard let when = fields["when"] else { throw node.error("`when` is missing; write a condition") }
-        text = try when.text()
+        let fields = try node.take(by: AlertRule.keys, into: &self, elseAs: "when")
         (condition, needs) = AlertRule.condition(of: text)
-        name = try fields["name"]?.text() ?? text
-        watchlist = try fields["watchlist"]?.text()
+        if name.isEmpty { name = text }
         var asked = request
         asked.filter = condition
         let forms =
             "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
-        try when.check(asked, hint: "; an alert is one of: \(forms)")
+        try (fields["when"] ?? node).check(asked, hint: "; an alert is one of: \(forms)")
     }
 
     private static func condition(of text: String) -> (String, Past) {

@@ -68,22 +68,47 @@ public struct DataCheck: Sendable {
 }
 
 extension DataCheck {
-    /// What each kind of check takes beside its level; the first is what tells it.
-    private static let kinds = [
-        ["where", "at-least", "at-most"], ["range", "from", "to", "at-most"], ["jump", "over", "at-most"],
-        ["coins-change"], ["source", "within"],
-    ]
+    /// What each kind of check takes beside its level, of which the first is what tells it, and what the schema says of
+    /// bounds of which one has to be there.
+    static var kinds: [(keys: [YAMLKey<DataCheck>], bounds: String)] {
+        func key<Value>(_ name: String, _ form: YAMLForm<Value>, _ meaning: String) -> YAMLKey<DataCheck> {
+            YAMLKey(name, form, meaning, need: "")
+        }
+        let condition = key("where", .text, "A condition on the ranking's rows, as --where has it.")
+        let least = YAMLKey<DataCheck>("at-least", .amount, "The fewest coins for which it may be so.")
+        let most = YAMLKey<DataCheck>("at-most", .amount, "The most coins for which it may be so.")
+        let range = key("range", .text, "A column of numbers, of which none lies outside the bounds.")
+        let low = YAMLKey<DataCheck>("from", .number, "The lower bound.")
+        let high = YAMLKey<DataCheck>("to", .number, "The upper bound.")
+        let jump = key("jump", .text, "A column of numbers, of which none jumps.")
+        let over = key("over", .amount, "By how many percent a value has to change to have jumped.")
+        let change = key("coins-change", .amount, "By how many percent the number of coins may change.")
+        let source = key("source", .text, "A source, as `assay sources` names it.")
+        let within = key("within", .whole(from: 0), "How many days old its newest fact may be.")
+        return [
+            ([condition, least, most], YAMLSchema.anyRequired("at-least", "at-most")),
+            ([range, low, high, most], YAMLSchema.anyRequired("from", "to")), ([jump, over, most], ""), ([change], ""),
+            ([source, within], ""),
+        ]
+    }
+
+    /// What all of them take.
+    static var level: YAMLKey<DataCheck> {
+        YAMLKey("level", levels, "Whether a run ends with 3 where it does not hold, or goes on.")
+    }
+
+    private static var levels: YAMLForm<String> { .choice("level", of: ["fail", "warn"]) }
 
     /// Reads a check; a condition is read for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
         let kind = try node.entries().map { try $0.key.text() }.compactMap { name in
-            DataCheck.kinds.first { $0[0] == name }
+            DataCheck.kinds.map { $0.keys.map(\.name) + [DataCheck.level.name] }.first { $0[0] == name }
         }
         guard kind.count == 1, let keys = kind.first else {
-            let all = DataCheck.kinds.map { "`\($0[0])`" }.joined(separator: ", ")
+            let all = DataCheck.kinds.map { "`\($0.keys[0].name)`" }.joined(separator: ", ")
             throw node.error("a check is one of: \(all); each stands in a `- {…}` of its own")
         }
-        let fields = try node.mapping(allowing: keys + ["level"])
+        let fields = try node.mapping(allowing: keys)
         func needed(_ key: String, _ question: String) throws -> DefinitionNode {
             guard let value = fields[key] else { throw (fields[keys[0]] ?? node).error(question) }
             return value
@@ -113,11 +138,17 @@ extension DataCheck {
             rule = .jump(column: try subject.numericColumn(of: request), percent: over, atMost: most)
         case "coins-change": rule = .change(percent: try subject.percentage())
         default:
-            let days = try needed("within", "how old may its newest fact be? add `within: DAYS`").whole(from: 0)
+            let days = try YAMLForm.whole(from: 0).read(
+                needed("within", "how old may its newest fact be? add `within: DAYS`")
+            )
             rule = .within(days: days, source: try subject.text())
         }
-        isFatal = try fields["level"]?.choice("level", of: ["fail", "warn"]) != "warn"
+        isFatal = try fields["level"].map(DataCheck.levels.read) != "warn"
     }
+}
+
+extension YAMLForm<DataCheck.Amount> {
+    static var amount: Self { Self("amount") { try $0.amount() } }
 }
 
 extension DefinitionNode {
@@ -145,7 +176,7 @@ extension DefinitionNode {
     /// A number of rows, or percent of all with `%` behind.
     fileprivate func amount() throws -> DataCheck.Amount {
         let text = try text()
-        return text.hasSuffix("%") ? .percent(try percentage()) : .count(try whole(from: 0))
+        return text.hasSuffix("%") ? .percent(try percentage()) : .count(try YAMLForm.whole(from: 0).read(self))
     }
 
     /// Percent from 0 on, with or without `%` behind.

@@ -9,15 +9,17 @@ public struct Definition: Sendable {
     /// What is loaded and fetched, in order.
     public var stages: [Stage] = []
     /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
-    public var isOffline: Bool
+    public var isOffline = false
     /// How live sources are reached.
-    public var access: StageAccess
+    var access = StageAccess()
     /// The store.
     public var store: String
     /// The folder that outputs and the run's record are written to.
     public var folder: String
     /// Preset, moment and options.
-    public var request: RankRequest
+    public var request = RankRequest(preset: RankRequest.presets[0])
+    /// The currency that the definition names; nil where it names none.
+    var quote: String?
     /// The most rejected rows, in percent of those that a run reads, that leave it whole.
     public var maximalRejects = LoadReport.rejectLimit
     /// What has to hold of the ranking before anything is written.
@@ -35,6 +37,58 @@ public struct Definition: Sendable {
 }
 
 extension Definition {
+    /// The keys of a definition, in the order in which they are taken: some read in the light of those before.
+    static var keys: [YAMLKey<Definition>] {
+        [
+            YAMLKey("parameters", Parameters.form, "Texts that stand for `${name}`; --set name=value sets one."),
+            YAMLKey("store", \.store, .path, "The store; assay.sqlite without it."),
+            YAMLKey("out", \.folder, .path, "The folder of outputs and run.json; out without it."),
+            YAMLKey("as-of", \.request.asOf, .moment, "Use facts up to it; the newest market fact without it."),
+            YAMLKey("known", \.request.known, .moment, "The moment as of whose loads the store is read."),
+            YAMLKey("preset", \.request.preset, .choice("preset", of: RankRequest.presets), "How coins are scored."),
+            YAMLKey("quote", .code, "The currency of money.") { ($1.quote, $1.request.quote) = ($0, $0) },
+            YAMLKey("prefer", \.request.preferredSources, .texts, "The sources of market data to read first."),
+            YAMLKey("weights", YAMLForm<Double>.number.byName, "Weights of the preset's signals.") {
+                $1.request.weights = try weights($0, ofPreset: $1.request.preset)
+            },
+            YAMLKey("stale-after", \.request.staleAfter, .whole(from: 0), "The most days that figures may be old."),
+            YAMLKey("max-rejects", \.maximalRejects, .percent, "The most rejected rows that leave a run whole, in %."),
+            YAMLKey("inputs", .node("inputs"), "What is loaded.") { $1.stages = try Stage.inputs($0) },
+            YAMLKey("stages", YAMLForm.node("stage").list, "What is loaded and asked, in place of inputs.") {
+                $1.stages = try $0.flatMap(Stage.list)
+            },
+            YAMLKey("archive", \.access.archive, .path, "The folder of raw answers."),
+            YAMLKey("offline", \.isOffline, .flag, "Whether the archive stands for what sources would answer."),
+            YAMLKey(
+                "key-file",
+                \.access.keyFile,
+                .path,
+                "A file of keys, lines NAME=key, that only its owner may read."
+            ),
+            YAMLKey("ca-file", \.access.certificates, .path, "A file of certificates to believe."),
+            YAMLKey("base", YAMLForm.text.byName, "Where sources are instead of their documented addresses.") {
+                $1.access.bases = try $0.map { "\(try $0.key.text())=\(try $0.value.text())" }
+            },
+            YAMLKey("checks", YAMLForm.node("check").list, "What has to hold before anything is written.") {
+                for node in $0 { $1.checks.append(try DataCheck(node, for: $1.request)) }
+            },
+            YAMLKey("alerts", YAMLForm.node("alert").list, "What is worth a message when it becomes true of a coin.") {
+                for node in $0 { $1.alerts.append(try AlertRule(node, for: $1.request)) }
+            },
+            YAMLKey("alert-command", \.alertCommand, .texts, "A program that gets the events, a line of JSON each."),
+            YAMLKey("outputs", YAMLForm.node("output").list, "What is written.") {
+                for node in $0 { try $1.add(Output(node, for: $1.request), at: node) }
+            },
+        ]
+    }
+
+    private mutating func add(_ output: Output, at node: DefinitionNode) throws {
+        guard !outputs.contains(where: { $0.name == output.name }) else {
+            throw node.error("`\(output.name)` is written twice; give each output a name of its own")
+        }
+        outputs.append(output)
+    }
+
     /// Reads a definition.
     ///
     /// Every key is known or refused with its line, so that a slip of the pen cannot change a ranking silently.
@@ -57,14 +111,7 @@ extension Definition {
         guard let root = try DefinitionNode(yaml: bytes, source) else {
             throw source.error("empty", "holds no definition; name at least `inputs`")
         }
-        let folder = DefinitionFolder(ofFile: path)
-        var top = try root.mapping(allowing: [
-            "parameters", "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after",
-            "max-rejects",
-            "inputs", "stages", "archive", "offline", "key-file", "ca-file", "base", "checks", "alerts",
-            "alert-command",
-            "outputs",
-        ])
+        var top = try root.mapping(allowing: Definition.keys.map(\.name))
         var parameters = try Parameters(top.removeValue(forKey: "parameters"), settings, environment)
         for key in try root.entries().map({ try $0.key.text() }) {
             top[key] = try top[key]?.filled(by: &parameters, takingSecrets: key == "alert-command")
@@ -72,38 +119,16 @@ extension Definition {
         try parameters.checkSettings(of: root)
         self.parameters = parameters.used
         self.digest = digest
-        store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
-        self.folder = folder.resolve(try top["out"]?.text() ?? "out")
-        let preset = try top["preset"]?.choice("preset", of: RankRequest.presets) ?? RankRequest.presets[0]
-        let quote = try top["quote"]?.text().lowercased()
-        request = RankRequest(preset: preset, quote: quote ?? "usd")
-        request.asOf = try top["as-of"]?.moment()
-        request.known = try top["known"]?.moment()
-        request.preferredSources = try top["prefer"]?.items().map { try $0.text() } ?? []
-        request.staleAfter = try top["stale-after"]?.whole(from: 0)
-        maximalRejects = try top["max-rejects"]?.percent() ?? maximalRejects
-        let signals = RankRequest.signals(ofPreset: preset) ?? []
-        request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
-        access = try StageAccess(top, folder)
-        isOffline = try top["offline"]?.flag() ?? false
-        switch (top["inputs"], top["stages"]) {
-        case (let node?, nil): stages = try Stage.inputs(node, quote, folder)
-        case (nil, let node?): stages = try Stage.list(node, quote, folder)
-        case (_?, let node?): throw node.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
-        case (nil, nil): throw root.error("`inputs` is missing; name at least one file, or `stages`")
+        (store, folder) = (root.folder.resolve("assay.sqlite"), root.folder.resolve("out"))
+        if let stages = top["stages"], top["inputs"] != nil {
+            throw stages.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
         }
-        checks = try top["checks"]?.items().map { try DataCheck($0, for: request) } ?? []
-        alerts = try top["alerts"]?.items().map { try AlertRule($0, for: request) } ?? []
-        alertCommand = try top["alert-command"]?.items().map { try $0.text() } ?? []
+        guard top["stages"] != nil || top["inputs"] != nil else {
+            throw root.error("`inputs` is missing; name at least one file, or `stages`")
+        }
+        try YAMLKey.take(top, by: Definition.keys, into: &self, at: root)
         if let program = alertCommand.first, parameters.secrets.contains(where: program.contains) {
             throw root.error("the program of `alert-command` holds a secret; only the words behind it may")
-        }
-        for item in try top["outputs"]?.items() ?? [] {
-            let output = try Output(item, for: request, folder)
-            guard !outputs.contains(where: { $0.name == output.name }) else {
-                throw item.error("`\(output.name)` is written twice; give each output a name of its own")
-            }
-            outputs.append(output)
         }
     }
 }

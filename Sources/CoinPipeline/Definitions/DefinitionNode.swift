@@ -33,6 +33,9 @@ struct DefinitionNode {
         (self.node, self.source) = (node, source)
     }
 
+    /// The folder that paths count from.
+    var folder: DefinitionFolder { DefinitionFolder(ofFile: source.path) }
+
     /// Whether `key: value` entries stand here.
     var isMapping: Bool { node.mapping != nil }
 
@@ -90,6 +93,17 @@ struct DefinitionNode {
     func entries() throws -> [(key: DefinitionNode, value: DefinitionNode)] {
         guard let mapping = node.mapping else { throw error("expected `key: value` lines") }
         return mapping.map { (DefinitionNode($0, source), DefinitionNode($1, source)) }
+    }
+
+    /// Refuses what a ranking cannot show, such as an unknown column, before anything is loaded or asked for.
+    ///
+    /// - Throws: `OperationError` naming line and column; `hint` stands behind the reason.
+    func check(_ asked: RankRequest, hint: String = "") throws {
+        do {
+            _ = try RankingUse.showing([asked], storing: false)
+        } catch {
+            throw self.error(OperationError(error).diagnostic.message + hint)
+        }
     }
 
     /// The entries of a mapping by key, where a key that is not allowed is an error; what is no mapping is the value of

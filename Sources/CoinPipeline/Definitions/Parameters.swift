@@ -19,23 +19,36 @@ struct Parameters {
     /// A parameter as the definition has it.
     private struct Declaration {
         let place: DefinitionNode
-        let usual: String?
-        let variable: String?
+        var usual: String?
+        var variable: String?
         /// Whether it stands in no path, message or record.
-        let isSecret: Bool
+        var isSecret = false
+
+        static var keys: [YAMLKey<Declaration>] {
+            [
+                YAMLKey("environment", \.variable, .text, "The variable that has the value."),
+                YAMLKey("default", \.usual, .text, "The value where nothing else says one."),
+                YAMLKey("secret", \.isSecret, .flag, "Whether it stands in no path, message or record."),
+            ]
+        }
 
         init(_ key: DefinitionNode, _ value: DefinitionNode) throws {
             place = key
-            let fields = try value.mapping(allowing: ["environment", "default", "secret"], elseAs: "default")
-            usual = try fields["default"]?.text()
-            variable = try fields["environment"]?.text()
-            isSecret = try fields["secret"]?.flag() ?? false
+            try value.take(by: Declaration.keys, into: &self, elseAs: "default")
             if isSecret, usual != nil || variable == nil {
                 throw value.error("a secret comes from the environment alone; give it `environment` and no `default`")
             }
             if usual == nil, variable == nil { throw value.error("has neither `default` nor `environment`") }
             if usual?.contains("${") ?? false { throw value.error("a default is taken as it stands and holds no `${`") }
         }
+    }
+
+    /// What the schema says of them.
+    static var form: YAMLForm<DefinitionNode> {
+        let declaration = YAMLSchema.object(Declaration.keys, "\"minProperties\": 1")
+        let value = "\"anyOf\": [{\(YAMLForm.text.schema)}, \(declaration)]"
+        let names = "\"propertyNames\": {\"pattern\": \"^[A-Za-z][A-Za-z0-9_-]*$\"}"
+        return YAMLForm(schema: "\"type\": \"object\", \(names), \"additionalProperties\": {\(value)}") { $0 }
     }
 
     private static let nameRule = "name of a parameter: a letter, then letters, digits, _ and -"

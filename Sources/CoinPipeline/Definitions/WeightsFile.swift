@@ -17,31 +17,33 @@ internal import CoinOperations
 public func weights(ofFile path: String, preset: String) throws -> [String: Double] {
     let bytes = try instructions(ofFile: path)
     guard let root = try DefinitionNode(yaml: bytes, YAMLSource(kind: "weights", path: path)) else { return [:] }
-    var weights: [String: [String: Double]] = [:]
+    var found: [String: [String: Double]] = [:]
     for (key, value) in try root.entries() {
         let name = try key.text()
-        guard let signals = RankRequest.signals(ofPreset: name) else {
+        guard RankRequest.signals(ofPreset: name) != nil else {
             throw key.error("`\(name)` is no preset; there are: \(RankRequest.presets.joined(separator: ", "))")
         }
-        weights[name] = value.isEmpty ? [:] : try value.weights(of: signals, preset: name)
+        found[name] = value.isEmpty ? [:] : try weights(value.entries(), ofPreset: name)
     }
-    return weights[preset] ?? [:]
+    return found[preset] ?? [:]
 }
 
-extension DefinitionNode {
-    /// Weights by signal, of the signals that a preset has.
-    ///
-    /// - Throws: `OperationError` naming line and column.
-    func weights(of signals: [String], preset: String) throws -> [String: Double] {
-        var weights: [String: Double] = [:]
-        for (key, value) in try entries() {
-            let name = try key.text()
-            guard signals.contains(name) else {
-                let all = signals.isEmpty ? "it has none" : "there are: \(signals.joined(separator: ", "))"
-                throw key.error("`\(name)` is no signal of preset \(preset); \(all)")
-            }
-            weights[name] = try value.number()
+/// Weights by signal, of the signals that a preset has.
+///
+/// - Throws: `OperationError` naming line and column.
+func weights(
+    _ entries: [(key: DefinitionNode, value: DefinitionNode)],
+    ofPreset preset: String
+) throws -> [String: Double] {
+    let signals = RankRequest.signals(ofPreset: preset) ?? []
+    var weights: [String: Double] = [:]
+    for (key, value) in entries {
+        let name = try key.text()
+        guard signals.contains(name) else {
+            let all = signals.isEmpty ? "it has none" : "there are: \(signals.joined(separator: ", "))"
+            throw key.error("`\(name)` is no signal of preset \(preset); \(all)")
         }
-        return weights
+        weights[name] = try value.number()
     }
+    return weights
 }

@@ -12,7 +12,7 @@ extension PipelineRun {
         for stage in definition.stages where selection.takes(stage) {
             switch stage {
             case .load(let input):
-                let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
+                let report = try timed("load \(input.kind) \(input.path)") { run in
                     try run.load(input)
                 }
                 statuses.append(report.status)
@@ -39,10 +39,11 @@ extension PipelineRun {
 
     /// What a stage asks to be loaded.
     func loadRequest(_ input: Stage.Load) throws -> LoadRequest {
-        var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
+        var request = LoadRequest(kind: input.kind, paths: [input.path], now: clock())
         request.observedAt = input.observedAt
-        if let quote = input.quote { request.quote = quote }
-        request.assumesQuote = input.quote == nil
+        let quote = input.quote ?? definition.quote
+        request.quote = quote ?? request.quote
+        request.assumesQuote = quote == nil
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         (request.property, request.notation) = (input.property, input.notation)
         request.leavesReplaced = true
@@ -58,7 +59,7 @@ extension PipelineRun {
     private mutating func fetch(_ stage: Stage.Fetch) throws -> (status: ExitStatus, inputs: [InputReport]) {
         let outcome = try isOffline ? stageRun.replay(stage) : stageRun.fetch(stage)
         let inputs = outcome.load?.inputs ?? []
-        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
+        let kind = stage.what == .github ? LoadKind.commits : .market
         record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
         let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
         record.fetches = (record.fetches ?? []) + [fetch]
@@ -81,7 +82,7 @@ extension PipelineRun {
     public var inputs: ReservedFiles {
         let named = definition.stages.flatMap { stage -> [String] in
             guard case .load(let input) = stage else { return [] }
-            return input.paths + [input.ecosystems].compactMap { $0 }
+            return [input.path, input.ecosystems].compactMap { $0 }
         }
         return store.reserved + [path] + named
     }

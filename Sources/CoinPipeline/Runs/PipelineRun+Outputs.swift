@@ -8,7 +8,7 @@ extension PipelineRun {
         let path = path(of: output)
         var request = definition.request
         request.coins = try output.watchlist.map(chosenCoins)
-        switch output.content {
+        switch output.kind {
         case .ranking:
             var shown = try definition.request(for: output) ?? request
             shown.coins = request.coins
@@ -21,9 +21,9 @@ extension PipelineRun {
             }
             table.overview?.files = others.map(\.start) + ["run.json"]
             try write(table, of: output)
-        case .site(let coins, let images):
+        case .site:
             var site = SiteRequest(request)
-            (site.coins, site.images) = (coins, images)
+            (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
             site.runs = try RunHistory(of: store).page(tell: log.note)
             let report = try writeSite(site, to: path, isForced: isForced, in: store, tell: log.note)
@@ -31,15 +31,15 @@ extension PipelineRun {
         case .export:
             let export = try exportTables(request, to: path, isForced: isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
-        case .portfolio(let portfolio):
+        case .portfolio:
             var told = PortfolioRequest()
             (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
             told.now = clock()
-            (told.since, told.step, told.method) = (portfolio.since, portfolio.step, portfolio.method)
+            (told.since, told.step, told.method) = (output.since, output.step, output.method)
             told.isPage = try definition.writer(for: output).form == .page
             let file = try portfolioFile()
             let table =
-                switch portfolio.report {
+                switch output.report {
                 case .holdings: try file.holdings(told, in: store)
                 case .value: try file.value(told, in: store)
                 case .performance: try file.performance(told, in: store)
@@ -120,10 +120,10 @@ extension PipelineRun {
 extension Definition {
     /// The rows and columns of the ranking that an output shows; nil where it is no file of it.
     func request(for output: Output) throws -> RankRequest? {
-        guard case .ranking(let shown) = output.content else { return nil }
+        guard output.kind == .ranking else { return nil }
         var request = request
-        (request.columns, request.sort, request.filter) = (shown.columns, shown.sort, shown.filter)
-        request.top = shown.top
+        (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
+        request.top = output.top
         request.form = try writer(for: output).form
         return request
     }
@@ -131,7 +131,7 @@ extension Definition {
     /// How an output is written: of a folder the file to open first.
     func writer(for output: Output) -> OutputWriter {
         var writer = OutputWriter(output: path(of: output.start))
-        if case .ranking(let shown) = output.content { (writer.excel, writer.decimal) = (shown.excel, shown.decimal) }
+        (writer.excel, writer.decimal) = (output.excel, output.decimal)
         return writer
     }
 

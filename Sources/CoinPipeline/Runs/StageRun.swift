@@ -25,16 +25,14 @@ struct StageRun {
     ///
     /// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
     func fetch(_ stage: Stage.Fetch) throws -> Outcome {
-        switch stage.question {
-        case .market(let question, let sources):
-            let report = try fetchMarket(request(stage, question, sources), into: store, tell: tell)
-            report.loaded.map(tell)
-            return Outcome(status: report.status, requests: report.requests, load: report.load)
-        case .commits(let repositories, let questions):
-            let report = try fetchGitHub(request(stage, repositories, questions), into: store, tell: tell)
+        guard let question = stage.question else {
+            let report = try fetchGitHub(request(stage), into: store, tell: tell)
             report.diagnostics.forEach(tell)
             return Outcome(status: report.status, requests: report.requests, load: report.load)
         }
+        let report = try fetchMarket(request(stage, question), into: store, tell: tell)
+        report.loaded.map(tell)
+        return Outcome(status: report.status, requests: report.requests, load: report.load)
     }
 
     /// What a stage would ask first, an address each; nil where only a store says what that is, and there is none yet.
@@ -42,21 +40,14 @@ struct StageRun {
     /// - Throws: `OperationError` when nothing can be asked.
     func questions(_ stage: Stage.Fetch) throws -> [String]? {
         let hasStore = FileManager.default.fileExists(atPath: store.path)
-        switch stage.question {
-        case .market(.history(coins: let coins, _, _), _) where coins.isEmpty && !hasStore: return nil
-        case .market(let question, let sources):
-            return try marketToFetch(request(stage, question, sources), from: store)
-        case .commits(let repositories, _) where repositories.isEmpty && !hasStore: return nil
-        case .commits(let repositories, let questions):
-            return try questionsToFetch(request(stage, repositories, questions), from: store)
+        guard let question = stage.question else {
+            return try stage.repositories.isEmpty && !hasStore ? nil : questionsToFetch(request(stage), from: store)
         }
+        if stage.what == .history, stage.coins.isEmpty, !hasStore { return nil }
+        return try marketToFetch(request(stage, question), from: store)
     }
 
-    private func request(
-        _ stage: Stage.Fetch,
-        _ question: MarketRequest.Question,
-        _ sources: [String]
-    ) throws -> MarketRequest {
+    private func request(_ stage: Stage.Fetch, _ question: MarketRequest.Question) throws -> MarketRequest {
         let access = try SourceAccess(
             environment: environment,
             file: definition.access.keyFile,
@@ -66,17 +57,17 @@ struct StageRun {
         if let since, case .history(let coins, _, let isHourly) = question {
             question = .history(coins: coins, days: since.distance(to: now.day) + 1, isHourly: isHourly)
         }
-        var request = MarketRequest(question, of: sources, archive: archive, access: access, now: now)
+        var request = MarketRequest(question, of: stage.sources, archive: archive, access: access, now: now)
         (request.quote, request.isLoaded) = (stage.quote ?? definition.request.quote, true)
         try bound(&request, by: stage)
         return request
     }
 
-    private func request(_ stage: Stage.Fetch, _ repositories: [String], _ questions: [String]) throws -> FetchRequest {
+    private func request(_ stage: Stage.Fetch) throws -> FetchRequest {
         let base = definition.access.bases.first { $0.hasPrefix(StageRun.github) }
         var request = FetchRequest(
-            repositories: repositories,
-            questions: questions,
+            repositories: stage.repositories,
+            questions: stage.questions,
             archive: archive,
             api: base.map { String($0.dropFirst(StageRun.github.count)) } ?? FetchRequest.publicAPI,
             credential: try FetchCredential(variable: environment["GITHUB_TOKEN"], file: nil),
@@ -85,7 +76,7 @@ struct StageRun {
         if let since {
             let weeks = Week(containing: since).distance(to: Week(containing: now.day))
             request.weeks = min(max(1, weeks), FetchRequest.mostWeeks)
-            let asksHistory = questions.contains("history")
+            let asksHistory = stage.questions.contains("history")
             if !asksHistory || weeks > FetchRequest.mostWeeks {
                 let most = asksHistory ? FetchRequest.mostWeeks : 52
                 let what = "tells the last \(most) weeks, so commits of weeks before have to be loaded from clones"
@@ -114,15 +105,14 @@ struct StageRun {
         guard FileManager.default.fileExists(atPath: place) else {
             throw OperationError(.failed, "no-archive", place: place, StageRun.noArchive)
         }
-        let kind: LoadKind? = if case .market(let question, _) = stage.question { question.loadKind } else { .commits }
+        let kind = stage.question.map(\.loadKind) ?? .commits
         let report = try load(LoadRequest(kind: kind, paths: [place], now: now), into: store, tell: tell)
         return Outcome(status: report.status, requests: 0, load: report)
     }
 
     /// What a replay of a stage reads.
     func archivePlace(of stage: Stage.Fetch) -> String {
-        guard case .market(let question, _) = stage.question else { return archive }
-        return "\(archive)/\(question.archivePart)"
+        stage.question.map { "\(archive)/\($0.archivePart)" } ?? archive
     }
 
     /// Why a replay reads nothing.

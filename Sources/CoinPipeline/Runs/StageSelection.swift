@@ -66,5 +66,5 @@ extension Definition {
 
 extension Definition.Output {
     /// The stage that writes it.
-    var stage: RankingStage { if case .export = content { .export } else { .report } }
+    var stage: RankingStage { kind == .export ? .export : .report }
 }

@@ -1,0 +1,110 @@
+internal import CoinModel
+internal import CoinOperations
+
+extension Stage {
+    /// What live sources are asked, and how.
+    public struct Fetch: Sendable {
+        /// What can be asked.
+        enum What: String, CaseIterable {
+            case market, history, coins, global, github
+        }
+
+        /// The points of a history.
+        enum Interval: String, CaseIterable {
+            case day, hour
+        }
+
+        /// The stage's name.
+        var name = ""
+        /// What is asked.
+        let what: What
+        /// Of whom, where it is market data.
+        var sources: [String] = []
+        /// The first coins by rank; nil for all.
+        var top: Int?
+        /// The coins that are asked about; those of the store's list, or the whole list, where none is named.
+        var coins: [String] = []
+        /// How many days back a history is asked for; nil for as many as the plan has.
+        var days: Int?
+        /// The points of a history.
+        var interval = Interval.day
+        /// The repositories that GitHub is asked about; those of the coin list where none is named.
+        var repositories: [String] = []
+        /// What it is asked about each.
+        var questions: [String] = []
+        /// The currency that is asked for; nil for the definition's.
+        var quote: String?
+        /// The most requests to each source; nil for what the command takes.
+        var budget: Int?
+        /// The most seconds of waiting for each source in sum; nil likewise.
+        var patience: Int?
+        /// The most seconds for the stage; nil for as many as it takes.
+        var deadline: Int?
+        /// How many hours an answer is held; nil for what the command takes.
+        var maximalAge: Int?
+
+        /// What sources of market data are asked; nil where GitHub is.
+        var question: MarketRequest.Question? {
+            switch what {
+            case .market: .market(top: top)
+            case .history: .history(coins: coins, days: days, isHourly: interval == .hour)
+            case .coins: .coins(coins)
+            case .global: .global
+            case .github: nil
+            }
+        }
+
+        /// The stage in a few words, as a run's record has it.
+        var title: String { (["fetch", what.rawValue] + sources).joined(separator: " ") }
+    }
+}
+
+extension Stage.Fetch {
+    /// The keys of a question: its own, and those that all have.
+    static func keys(of what: What) -> [YAMLKey<Self>] {
+        let names = MarketRequest.allSources
+        let next = "name sources: \(names.joined(separator: ", "))"
+        let from = YAMLKey<Self>("from", \.sources, .words(of: names), "The sources that are asked.", need: next)
+        let coins = YAMLKey<Self>("coins", \.coins, .texts, "Coins, by the source's ids; all without it.")
+        let questions = FetchRequest.allQuestions
+        let own: [What: [YAMLKey<Self>]] = [
+            .market: [from, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
+            .history: [
+                from, coins, YAMLKey("days", \.days, .whole(from: 1), "How many days back."),
+                YAMLKey("interval", \.interval, .choice("interval"), "A point a day or an hour."),
+            ], .coins: [from, coins], .global: [from],
+            .github: [
+                YAMLKey("repositories", \.repositories, .texts, "OWNER/NAME or OWNER/*; those of coins without it."),
+                YAMLKey("ask", \.questions, .words(of: questions), "What is asked about each."),
+            ],
+        ]
+        return [
+            YAMLKey("fetch", YAMLForm(schema: "\"const\": \"\(what)\"") { $0 }, "What is asked.", need: ""),
+            YAMLKey("name", \.name, .stageName, "What --only and --from call it."),
+        ] + own[what, default: []] + [
+            YAMLKey("quote", \.quote, .code, "The currency that is asked for."),
+            YAMLKey("budget", \.budget, .whole(from: 0), "The most requests to each source."),
+            YAMLKey("patience", \.patience, .whole(from: 0), "The most seconds of waiting for each source."),
+            YAMLKey("deadline", \.deadline, .whole(from: 1), "The most seconds for the stage."),
+            YAMLKey(
+                "max-age",
+                \.maximalAge,
+                .whole(from: 0),
+                "How many hours an answer is held before it is asked again."
+            ),
+        ]
+    }
+
+    /// Reads a stage that asks.
+    init(_ node: DefinitionNode) throws {
+        let verb = try node.entries().first { try $0.key.text() == "fetch" }?.value ?? node
+        let named = try verb.text()
+        guard let what = What(rawValue: named) else {
+            let all = What.allCases.map(\.rawValue).sorted().joined(separator: ", ")
+            throw verb.error("`\(named)` is nothing that a pipeline fetches; there are: \(all)")
+        }
+        self.init(name: "fetch \(what)", what: what)
+        try node.take(by: Self.keys(of: what), into: &self)
+        if questions.isEmpty { questions = FetchRequest.usualQuestions }
+    }
+}

@@ -1,0 +1,78 @@
+/// This is the only place where a key of a definition is said: name, meaning, how its value reads and where it goes.
+///
+/// What is allowed, what is read and what `pipelines/schema.json` has are made from the same rows.
+struct YAMLKey<Target> {
+    let name: String
+    /// What the schema says of its value.
+    let schema: String
+    /// What to write where it has to be there and is not; nil for a key that may be left out.
+    let need: String?
+    private let take: (DefinitionNode, inout Target) throws -> Void
+
+    /// A key whose value is taken by a closure, once those before it are.
+    init<Value>(
+        _ name: String,
+        _ form: YAMLForm<Value>,
+        _ meaning: String,
+        need: String? = nil,
+        take: @escaping (Value, inout Target) throws -> Void = { _, _ in }
+    ) {
+        (self.name, self.need) = (name, need)
+        schema = "{\"description\": \"\(meaning)\", \(form.schema)}"
+        self.take = { try take(form.read($0), &$1) }
+    }
+
+    /// A key whose value goes to one place.
+    init<Value>(
+        _ name: String,
+        _ place: WritableKeyPath<Target, Value>,
+        _ form: YAMLForm<Value>,
+        _ meaning: String,
+        need: String? = nil
+    ) {
+        self.init(name, form, meaning, need: need) { $1[keyPath: place] = $0 }
+    }
+
+    /// The same for a place that is empty without it.
+    init<Value>(
+        _ name: String,
+        _ place: WritableKeyPath<Target, Value?>,
+        _ form: YAMLForm<Value>,
+        _ meaning: String,
+        need: String? = nil
+    ) {
+        self.init(name, form, meaning, need: need) { $1[keyPath: place] = $0 }
+    }
+
+    /// Takes values by their keys, in the order of the keys.
+    ///
+    /// - Throws: `OperationError` naming the place of a value that does not read, or of what lacks a key.
+    static func take(
+        _ fields: [String: DefinitionNode],
+        by keys: [YAMLKey],
+        into target: inout Target,
+        at node: DefinitionNode
+    ) throws {
+        for key in keys {
+            if let value = fields[key.name] {
+                try key.take(value, &target)
+            } else if let need = key.need {
+                throw node.error("`\(key.name)` is missing" + (need.isEmpty ? "" : "; " + need))
+            }
+        }
+    }
+}
+
+extension DefinitionNode {
+    /// Takes what a mapping says, and returns it too; what is no mapping is the value of the key `only`.
+    @discardableResult
+    func take<Target>(
+        by keys: [YAMLKey<Target>],
+        into target: inout Target,
+        elseAs only: String? = nil
+    ) throws -> [String: DefinitionNode] {
+        let fields = try mapping(allowing: keys.map(\.name), elseAs: only)
+        try YAMLKey.take(fields, by: keys, into: &target, at: self)
+        return fields
+    }
+}
