@@ -66,6 +66,21 @@ public enum Cell: Hashable, Sendable {
         value.isFinite ? .number(value) : .missing(reason)
     }
 
+    /// The number of a cell; nil for a text, and where there is none.
+    public var value: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        case .text, .missing: nil
+        }
+    }
+
+    /// The text of a cell; nil for a number, and where there is none.
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The whole number of a cell; nil for others.
+    public var whole: Int? { if case .integer(let value) = self { value } else { nil } }
+
     /// This is the only place where the number of a cell is taken to be written: zero never has a sign.
     ///
     /// Nil for other cells, and for what is not finite.

@@ -10,8 +10,8 @@ public struct Dossier: Sendable {
     public let asOf: AsOf
     /// The coin's image; nil where none is shown.
     public var picture: CoinPicture?
-    /// The charts, one above the other, over the same weeks up to the newest complete one.
-    public var panels: [Panel] = []
+    /// Its weeks, a row each from the newest complete one backwards, and the picture that draws them.
+    public var weeks = Table(title: "", columns: [], rows: [])
     /// How the price changed over spans, with the prices between; spans without a change are left out.
     public var changes: [Change] = []
     /// Commits by people by week of each repository, oldest week first.
@@ -49,39 +49,6 @@ public struct Dossier: Sendable {
             self.span = span
             self.change = change
             self.points = points
-        }
-    }
-
-    /// A chart over weeks.
-    public struct Panel: Sendable {
-        /// How the values are drawn.
-        public enum Drawing: String, Sendable {
-            /// Counts and amounts: bars from zero, with the means of 12 and 52 weeks.
-            case bars
-            /// Prices: a line, on a log axis where it spans four times, below the highest so far.
-            case price
-            /// An index of 0 to 100: a line with its band.
-            case index
-            /// Ranks: a line with its band, the first on top.
-            case rank
-        }
-
-        /// What it shows: `developer-days`, `commits`, `developers`, `price`, `volume`, `search` or `rank`.
-        public let name: String
-        /// What the values are, and where they come from.
-        public let note: String
-        /// How they are drawn.
-        public let drawing: Drawing
-        /// The values, oldest week first; NaN where missing.
-        public let values: [Double]
-        /// What does not count, merges and bots' commits: stands above the values; empty where nothing is known of that.
-        public var others: [Double] = []
-        /// The bounds of the values; empty where there are none.
-        public var bounds: [(low: Double, high: Double)] = []
-
-        /// A chart.
-        public init(_ name: String, note: String, _ drawing: Drawing, _ values: [Double]) {
-            (self.name, self.note, self.drawing, self.values) = (name, note, drawing, values)
         }
     }
 }

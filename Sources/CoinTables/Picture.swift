@@ -106,6 +106,10 @@ public struct Picture: Sendable {
         case bars(String)
         /// Single values.
         case dots(String)
+        /// The mean of so many of the newest values, as a level line over them.
+        case mean(String, of: Int)
+        /// The highest value so far, as a line above the values, and the values at the ends in words.
+        case peaks(String)
         /// Texts, each over the places that follow one another with it.
         case words(String)
     }
@@ -126,7 +130,9 @@ extension Picture.Form {
     /// The columns that it reads.
     public var columns: [String] {
         switch self {
-        case .line(let name), .dashes(let name), .bars(let name), .dots(let name), .words(let name): [name]
+        case .line(let name), .dashes(let name), .bars(let name), .dots(let name), .words(let name), .peaks(let name),
+            .mean(let name, _):
+            [name]
         case .band(let low, let high): [low, high]
         }
     }

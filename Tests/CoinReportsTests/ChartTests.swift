@@ -11,49 +11,65 @@ import Testing
         var values = [Double](repeating: 4, count: 12)
         values.insert(.nan, at: 0)
         (values[1], values[12]) = (0, 8)
-        let html = chart(Dossier.Panel("developers", note: "", .bars, values))
+        let html = try chart(.counts, [.bars("a"), .mean("a", of: 12), .mean("a", of: 52)], [values])
         // The oldest week is missing: nothing; the next is zero: a stub of one; 8 is the highest.
-        #expect(html.contains(#"<path class="b-developers" d="M11 64v-1h8v1h2v-30h8v30h2"#))
-        #expect(html.contains(#"h2v-60h8v60"/>"#))
+        #expect(html.contains(#"<path class="f-developers" d="M11 84v-1h8v1h2v-40h8v40h2"#))
+        #expect(html.contains(#"h2v-80h8v80"/>"#))
         #expect(!html.contains("b0"))
         #expect(
-            html.contains(#"<path class="m12" d="M10 34H130"/>"#)
-                && html.contains(#"<path class="m52" d="M0 34H130"/>"#)
+            html.contains(#"<path class="m12" d="M10 44H130"/>"#)
+                && html.contains(#"<path class="m52" d="M0 44H130"/>"#)
         )
         #expect(
             html.contains(
-                #"<text class="v" x="2" y="38">4</text><text x="2" y="49">4</text><text x="2" y="64">0</text><text x="2" y="9">8</text>"#
+                #"<text class="v" x="2" y="48">4</text><text x="2" y="59">4</text><text x="2" y="8">8</text><text x="2" y="84">0</text>"#
             )
         )
-        #expect(html.contains(#"<rect class="win" x="7.7%" width="92.3%" height="64"/>"#))
+        #expect(html.contains(#"<rect class="win" x="7.7%" width="92.3%" height="84"/>"#))
     }
 
-    @Test func whatBotsDoStandsOnWhatPeopleDo() {
-        var panel = Dossier.Panel("commits", note: "", .bars, Array(repeating: 2, count: 13))
-        panel.others = Array(repeating: 0, count: 12) + [6]
-        let html = chart(panel)
-        #expect(html.contains(#"<path class="b-others" d="M121 58v-54h8v54"/>"#))
+    @Test func whatBotsDoStandsOnWhatPeopleDo() throws {
+        let people = [Double](repeating: 2, count: 13)
+        let html = try chart(.counts, [.bars("a"), .bars("b")], [people, Array(repeating: 0, count: 12) + [6]])
+        #expect(html.contains(#"d="M121 64v-60h8v60"/>"#))
+        // What lies before the weeks that are shaded is paler.
+        #expect(html.contains(#"<path class="b0 f-developers" d="M1 84v-20h8v20"/>"#))
     }
 
-    @Test func pricesBreakAtGapsAndAreLogarithmicOverFourTimes() {
+    @Test func pricesBreakAtGapsAndAreLogarithmicOverFourTimes() throws {
         let values = [1, 2, .nan, 4, .nan, 10, 20, 50, 100, 90, 80, 70, 60]
-        let html = chart(Dossier.Panel("price", note: "", .price, values))
-        #expect(html.contains(#"<path class="l-price" d="M5 104l10-12.9"/>"#))
+        let html = try chart(.span, [.peaks("a"), .line("a")], [values], unit: "USD", display: .money)
+        #expect(html.contains(#"<path class="s-developers" d="M5 84l10-9.9"/>"#))
         // 4 alone and the newest are dots.
-        #expect(html.contains(#"<path class="dot" d="M35 78.1h0M125 27.5h0"/>"#))
+        #expect(html.contains(#"<path class="dot" d="M35 64.1h0M125 25.3h0"/>"#))
+        #expect(html.contains(#"class="pk""#) && html.contains(#"class="below""#))
         #expect(html.contains(">high $100.00</text>") && html.contains(">low $1.00</text>"))
         #expect(html.contains(">$1</text>") && html.contains(">$10</text>") && html.contains(">$100</text>"))
-        let flat = chart(Dossier.Panel("price", note: "", .price, Array(repeating: 7, count: 13)))
+        let flat = try chart(.span, [.line("a")], [Array(repeating: 7, count: 13)])
         #expect(!flat.contains("nan") && !flat.contains("inf"))
     }
 
-    @Test func ranksHaveTheFirstOnTop() {
-        var panel = Dossier.Panel("rank", note: "", .rank, (1...13).map(Double.init))
-        panel.bounds = (1...13).map { (max(1, Double($0) - 1), Double($0) + 1) }
-        let html = PanelChart(panel, frame, ranked: 50, quote: "usd").html
-        #expect(html.contains(#"<path class="l-rank" d="M5 6l10 1.4"#))
-        #expect(html.contains(#"<path class="a-rank" d="M5 7.4l10 1.4"#))
+    @Test func ranksHaveTheFirstOnTop() throws {
+        let ranks = (1...13).map(Double.init)
+        let html = try chart(
+            .ranks,
+            [.band("b", "c"), .line("a")],
+            [ranks, ranks.map { max(1, $0 - 1) }, ranks.map { $0 + 1 }]
+        )
+        #expect(html.contains(#"<path class="s-developers" d="M5 6l10 8.3"#))
+        #expect(html.contains(#"<path class="a-developers" d="M5 14.3l10 8.3"#))
         #expect(html.contains(#"<text x="2" y="10">1</text>"#))
+    }
+
+    @Test("A page says of a week what counts, what stands on it, and the band of a rank")
+    func weeksInWords() throws {
+        let two = [Double](repeating: 2, count: 13)
+        let bars = try #require(picture(.counts, [.bars("a"), .bars("b")], [two, two.map { $0 + 1 }]).panels.first)
+        #expect(bars.words(0) == "2 + 3 x" && bars.value(12) == "2" && bars.words(13) == nil)
+        let rank = try #require(
+            picture(.ranks, [.band("b", "c"), .line("a")], [two, two, two.map { $0 + 5 }]).panels.first
+        )
+        #expect(rank.words(0) == "2 (2–7)" && rank.value(0) == "2")
     }
 
     @Test func monthsAreNamedWhereTheyBegin() {
@@ -76,22 +92,56 @@ import Testing
         // 524 places: three before all that is known, then 0 alone, four missing ones, and 5 to 8.
         #expect(Array(long.drawn(weeks).prefix(1)) == [0] && long.drawn(weeks)[1].isNaN && long.drawn(weeks)[2] == 6.5)
         #expect(long.drawn(weeks, takesNewest: true).suffix(2) == [516, 520])
-        let html = PanelChart(Dossier.Panel("developers", note: "", .bars, weeks), long, ranked: 5, quote: "usd").html
-        #expect(html.contains(#"<div class="plot kall">"#) && html.contains(#"viewBox="0 0 5240 64""#))
-        #expect(html.contains(#"class="b-developers" d="M5121 64v"#) && html.contains("h38v"))
+        let html = try chart(.counts, [.bars("a")], [weeks], periods: [(521, "all")])
+        #expect(html.contains(#"<div class="plot kall">"#) && html.contains(#"viewBox="0 0 5240 84""#))
+        #expect(html.contains(#"class="f-developers" d="M5121 84v"#) && html.contains("h38v"))
         #expect(long.axis.contains(">2016</text>") && !long.axis.contains(">Apr</text>"))
         #expect(TimeFrame(count: 160, newest: Week(containing: newest)).step == 1)
     }
 
     /// Extreme numbers leave no chart with a coordinate that is none.
     @Test(arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [Double.nan], [5]])
-    func noNumberBreaksAChart(_ numbers: [Double]) {
+    func noNumberBreaksAChart(_ numbers: [Double]) throws {
         let values = (0..<13).map { numbers[$0 % numbers.count] }
-        for drawing in [Dossier.Panel.Drawing.bars, .price, .index, .rank] {
-            let html = chart(Dossier.Panel("volume", note: "", drawing, values))
-            #expect(!html.contains("nan") && !html.contains("inf"), "\(drawing)")
+        for scale in [Picture.Scale.counts, .span, .index, .ranks] {
+            let forms: [Picture.Form] = [.bars("a"), .line("a"), .peaks("a"), .mean("a", of: 12)]
+            let html = try chart(scale, forms, [values])
+            #expect(!html.contains("nan") && !html.contains("inf"), "\(scale)")
         }
     }
 
-    private func chart(_ panel: Dossier.Panel) -> String { PanelChart(panel, frame, ranked: 50, quote: "usd").html }
+    /// The first chart of weekly series, oldest first, in columns `a`, `b` and `c`.
+    private func chart(
+        _ scale: Picture.Scale,
+        _ forms: [Picture.Form],
+        _ series: [[Double]],
+        unit: String = "",
+        display: Column.Display = .fixed(0),
+        periods: [(weeks: Int, name: String?)] = []
+    ) throws -> String {
+        let drawn = try picture(scale, forms, series, unit: unit, display: display, periods: periods)
+        return drawn.views.map(\.html).joined()
+    }
+
+    private func picture(
+        _ scale: Picture.Scale,
+        _ forms: [Picture.Form],
+        _ series: [[Double]],
+        unit: String = "",
+        display: Column.Display = .fixed(0),
+        periods: [(weeks: Int, name: String?)] = []
+    ) throws -> TimePicture {
+        let newest = Week(containing: Day("2024-03-17") ?? Day(index: 0))
+        let names = ["a", "b", "c"].prefix(series.count)
+        let rows = series[0].indices.map { place in
+            [.text(newest.advanced(by: place + 1 - series[0].count).description)]
+                + series.map { Cell.number($0[place], orMissing: .nothingToSay) }
+        }
+        let columns = names.map { Column($0, $0, .number, unit: unit, display: display, meaning: "") }
+        let table = Table(title: "", columns: [Column("week", "Week", .text, meaning: "")] + columns, rows: rows)
+        let marks = forms.map { Picture.Mark($0, .developers, "x") }
+        let axis = Picture.Axis.weeks("week", shaded: [newest.advanced(by: -11)...newest])
+        let picture = Picture("P", note: "", axis, [Picture.Panel("P", scale, marks)])
+        return try #require(TimePicture(picture, DrawnTable(table), periods: periods))
+    }
 }

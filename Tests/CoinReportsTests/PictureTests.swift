@@ -62,7 +62,7 @@ import Testing
         ).rendered(as: .html)
         #expect(page.contains(#"<rect class="win" x="50%" width="50%" height="124"/>"#))
         // Four ranks over 108 units: the first at 6, the fourth at 114.
-        #expect(page.contains(#"<path class="a-band" d="M25 114l10-36l0-72l-10 36z"/>"#))
+        #expect(page.contains(#"<path class="a-band" d="M25 114l10-36 0-72-10 36z"/>"#))
         #expect(page.contains(#"<path class="s-search dots" d="M5 42h0M25 42h0M35 6h0"/>"#))
         // 2 and 4 of 6 over 80 units: the upper bar stands on the lower.
         #expect(page.contains(#"M21 84v-26.7h8v26.7"#) && page.contains(#"M21 57.3v-53.3h8v53.3"#))

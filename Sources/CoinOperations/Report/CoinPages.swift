@@ -67,7 +67,7 @@ struct CoinPages {
         one.rows = [table.rows[row]]
         one = one.datingPrices()
         var dossier = Dossier(row: one, ranked: explained.rankedCount, asOf: asOf)
-        dossier.panels = panels.panels(of: coin, ranks: ranks.ranks[id])
+        if let weeks = panels.weeks(of: coin, ranks: ranks.ranks[id]) { dossier.weeks = weeks }
         dossier.changes = prices.changes[coin] ?? []
         dossier.repositoryWeeks = panels.repositories(of: coin)
         dossier.botShare = panels.botShare(of: coin)

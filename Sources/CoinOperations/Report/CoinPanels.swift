@@ -30,9 +30,6 @@ struct CoinPanels {
             max(52, series.values.compactMap { $0.lastIndex(where: \.isFinite) }.max().map { $0 + 1 } ?? 0)
         }
 
-        /// The weeks of a series, the oldest first.
-        func weeks(_ name: CoinWeeks.Series) -> [Double] { series[name, default: []].prefix(count).reversed() }
-
         /// Adds a year of a coin; what the year does not know of it is missing.
         mutating func add(_ coin: Int?, of year: CoinWeeks) {
             let place = series[.commits]?.count ?? 0
@@ -76,58 +73,95 @@ struct CoinPanels {
         }
     }
 
-    /// The charts of a coin, its ranks last; weeks before anything of them is known are left out for all.
-    func panels(of coin: Int, ranks: (ranks: [Double], bounds: [(low: Double, high: Double)])?) -> [Dossier.Panel] {
-        guard let history = histories[coin] else { return [] }
+    /// The weeks of a coin with their charts, its ranks last; what lies before anything of it is known is left out.
+    func weeks(of coin: Int, ranks: (ranks: [Double], bounds: [(low: Double, high: Double)])?) -> Table? {
+        guard let history = histories[coin] else { return nil }
         let quote = section.shownQuote.uppercased()
-        let market = section.marketSource[coin] ?? "no source"
         let sum = history.areDevelopersSummed ? ", the sum over its repositories, so at most" : ""
         let most = history.arePeopleAtMost ? ", at most" : ""
-        let (all, people) = (history.weeks(.commits), history.weeks(.people))
-        var panels = [
-            Dossier.Panel(
-                "developer-days",
-                note: "people × days with a commit, a week" + sum,
-                .bars,
-                history.weeks(.developerDays)
-            ),
-            Dossier.Panel("commits", note: "a week, by people\(most); grey: merges and by bots", .bars, people),
-            Dossier.Panel(
-                "developers",
-                note: "distinct authors a week" + sum,
-                .bars,
-                history.weeks(.mostDevelopers)
-            ),
-            Dossier.Panel(
-                "price",
-                note: "close in \(quote) by \(market); log where it spans 4×; grey: below the highest so far",
-                .price,
-                history.weeks(.close)
-            ),
-            Dossier.Panel("volume", note: "\(quote) traded a day, mean of the week", .bars, history.weeks(.volume)),
-        ]
-        panels[1].others = zip(all, people).map { $0 - $1 }
-        if let term = section.interestSeries[coin] {
-            let interest = history.weeks(.interest)
-            let place = term.region.isEmpty ? "worldwide" : term.region
-            var panel = Dossier.Panel(
-                "search",
-                note: "‘\(term.term)’, \(place), 0–100 of its own, ± 0.5",
-                .index,
-                interest
+        func drawn(_ series: CoinWeeks.Series) -> WeekPicture.Series {
+            let values = history.series[series, default: []]
+            return (
+                CoinWeeks.drawnColumn(series, quote: section.shownQuote),
+                { values.indices.contains($0) ? values[$0] : .nan }
             )
-            panel.bounds = interest.map { (max(0, $0 - 0.5), min(100, $0 + 0.5)) }
-            panels.append(panel)
         }
-        panels = panels.filter { $0.values.contains(where: \.isFinite) }
-        if let ranks, ranks.ranks.contains(where: \.isFinite) {
-            let empty = max(0, history.count - ranks.ranks.count)
+        var picture = WeekPicture(upTo: section.asOf.lastCompleteWeek)
+        let days = "people × days with a commit, a week" + sum
+        picture.addBars("Developer-days", note: days, .development, drawn(.developerDays), hasMeans: true)
+        let (all, people) = (drawn(.commits), drawn(.people))
+        picture.addCommits(
+            "Commits",
+            note: "a week, by people\(most); grey: merges and by bots",
+            counted: people.value,
+            excluded: { all.value($0) - people.value($0) },
+            hasMeans: true
+        )
+        let developers = "distinct authors a week" + sum
+        picture.addBars("Developers", note: developers, .developers, drawn(.mostDevelopers), hasMeans: true)
+        addPrice(drawn(.close), of: coin, to: &picture)
+        let volume = "\(quote) traded a day, mean of the week"
+        picture.addBars("Volume", note: volume, .volume, drawn(.volume), hasMeans: true)
+        if let term = section.interestSeries[coin] {
+            let place = term.region.isEmpty ? "worldwide" : term.region
+            let note = "‘\(term.term)’, \(place), 0–100 of its own, ± 0.5"
+            let interest = drawn(.interest)
+            let bounds = { (ago: Int) -> (low: Double, high: Double) in
+                let value = interest.value(ago)
+                return value.isFinite ? (max(0, value - 0.5), min(100, value + 0.5)) : (.nan, .nan)
+            }
+            let tones = (line: Picture.Tone.search, band: Picture.Tone.search)
+            addLine("Search interest", note: note, .index, interest, within: bounds, tones: tones, to: &picture)
+        }
+        if let ranks {
             let note = "at the end of each week, worked out from what is known now, with the band of 80 %"
-            var panel = Dossier.Panel("rank", note: note, .rank, Array(repeating: .nan, count: empty) + ranks.ranks)
-            panel.bounds = Array(repeating: (.nan, .nan), count: empty) + ranks.bounds
-            panels.append(panel)
+            let (values, bounds) = (Array(ranks.ranks.reversed()), Array(ranks.bounds.reversed()))
+            let column = Column("rank", "Rank", .number, display: .fixed(0), meaning: "1 for the best.")
+            addLine(
+                "Rank",
+                note: note,
+                .ranks,
+                (column, { values.indices.contains($0) ? values[$0] : .nan }),
+                within: { bounds.indices.contains($0) ? bounds[$0] : (.nan, .nan) },
+                tones: (.valuation, .band),
+                to: &picture
+            )
         }
-        return panels
+        return picture.table("Weeks", weeks: history.count, heading: "Weeks", note: "", shaded: [0..<12])
+    }
+
+    private func addPrice(_ close: WeekPicture.Series, of coin: Int, to picture: inout WeekPicture) {
+        let market = section.marketSource[coin] ?? "no source"
+        let note =
+            "close in \(section.shownQuote.uppercased()) by \(market); log where it spans 4×; grey: below the highest so far"
+        let name = close.column.name
+        let marks = [Picture.Mark(.peaks(name), .valuation), Picture.Mark(.line(name), .valuation)]
+        picture.add(Picture.Panel("Price", note: note, .span, marks), of: [close])
+    }
+
+    /// A line with the band that its values may lie in.
+    private func addLine(
+        _ title: String,
+        note: String,
+        _ scale: Picture.Scale,
+        _ line: WeekPicture.Series,
+        within bounds: @escaping (_ ago: Int) -> (low: Double, high: Double),
+        tones: (line: Picture.Tone, band: Picture.Tone),
+        to picture: inout WeekPicture
+    ) {
+        func bound(_ name: String, _ title: String) -> Column {
+            let name = "\(line.column.name)_\(name)"
+            return Column(name, title, .number, display: line.column.display, meaning: "A bound of it.")
+        }
+        let (low, high) = (bound("low", "at least"), bound("high", "at most"))
+        let marks = [
+            Picture.Mark(.band(low.name, high.name), tones.band),
+            Picture.Mark(.line(line.column.name), tones.line),
+        ]
+        picture.add(
+            Picture.Panel(title, note: note, scale, marks),
+            of: [line, (low, { bounds($0).low }), (high, { bounds($0).high })]
+        )
     }
 
     /// The share of a coin's commits of the year that bots made; NaN where that is not known.

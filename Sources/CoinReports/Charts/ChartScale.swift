@@ -1,61 +1,105 @@
+internal import CoinTables
+
 #if canImport(Glibc)
     internal import Glibc
 #else
     internal import Darwin
 #endif
 
-/// Where values lie in a chart of some height, and which of them its axis names.
+/// This is the only place where a value becomes a place in a chart, along or across it, and where its axis is named.
 struct ChartScale {
-    /// How high the chart is.
-    let height: Double
-    private let low: Double
-    private let high: Double
+    /// How long the axis is: the height of a chart along time, 100 for percents of the width, pixels in a row.
+    let length: Double
+    /// The values at its ends.
+    let low: Double
+    let high: Double
     private let isLogarithmic: Bool
     private let isReversed: Bool
     private let margin: (top: Double, bottom: Double)
 
+    /// From one value to another; logarithmic only where both are positive.
+    init(
+        _ low: Double,
+        _ high: Double,
+        length: Double,
+        margin: (top: Double, bottom: Double) = (0, 0),
+        isLogarithmic: Bool = false,
+        isReversed: Bool = false
+    ) {
+        self.length = length
+        self.low = low
+        self.high = high
+        self.margin = margin
+        self.isLogarithmic = isLogarithmic && low > 0
+        self.isReversed = isReversed
+    }
+
     /// Counts from zero to the greatest.
     static func counts(_ greatest: Double, height: Double) -> ChartScale {
-        ChartScale(height, 0, greatest > 0 ? greatest : 1, margin: (4, 0))
+        ChartScale(0, greatest > 0 ? greatest : 1, length: height, margin: (4, 0))
     }
 
     /// Positive prices, logarithmic where they span four times.
     static func prices(_ least: Double, _ greatest: Double, height: Double) -> ChartScale {
-        let isLogarithmic = least > 0 && greatest / least >= 4
         let room = greatest > least ? 0 : max(abs(greatest) * 0.1, .leastNormalMagnitude)
-        return ChartScale(height, least - room, greatest + room, isLogarithmic: isLogarithmic, margin: (18, 20))
+        return ChartScale(
+            least - room,
+            greatest + room,
+            length: height,
+            margin: (18, 20),
+            isLogarithmic: least > 0 && greatest / least >= 4
+        )
     }
 
-    /// An index from 0 to 100.
-    static func index(height: Double) -> ChartScale { ChartScale(height, 0, 100, margin: (8, 2)) }
-
-    /// Ranks, the first on top.
-    static func ranks(of count: Int, height: Double) -> ChartScale {
-        ChartScale(height, 1, Double(max(2, count)), isReversed: true, margin: (6, 10))
+    /// Amounts in percent of the width, with zero among them; to both sides alike where there are both.
+    static func amounts(_ amounts: [Double]) -> ChartScale {
+        let (least, greatest) = (min(0, amounts.min() ?? 0), max(0, amounts.max() ?? 0))
+        let most = max(-least, greatest)
+        return most > 0
+            ? ChartScale(least < 0 ? -most : 0, greatest > 0 ? most : 0, length: 100) : ChartScale(0, 1, length: 100)
     }
 
-    private init(
-        _ height: Double,
-        _ low: Double,
-        _ high: Double,
-        isLogarithmic: Bool = false,
-        isReversed: Bool = false,
-        margin: (top: Double, bottom: Double)
-    ) {
-        (self.height, self.margin, self.isReversed) = (height, margin, isReversed)
-        self.isLogarithmic = isLogarithmic && low > 0
-        (self.low, self.high) = (low, high)
+    /// Ratios to both sides of 1 alike, up to so many times.
+    static func ratios(upTo limit: Double, length: Double) -> ChartScale {
+        ChartScale(1 / limit, limit, length: length, isLogarithmic: true)
     }
 
-    /// The value at its upper end.
-    var greatest: Double { high }
+    /// The part of the way from the low to the high end, below 0 and above 1 beyond them; in the middle of no way.
+    func share(_ value: Double) -> Double {
+        if isLogarithmic { return log(value / low) / log(high / low) }
+        // Halves first: the range of two great values may be beyond any Double.
+        let range = high / 2 - low / 2
+        return range > 0 ? (value / 2 - low / 2) / range : 0.5
+    }
 
     /// The distance of a value from the top.
     func y(_ value: Double) -> Double {
-        let share =
-            isLogarithmic ? log(value / low) / log(high / low) : (value / 2 - low / 2) / (high / 2 - low / 2)
-        let fromTop = isReversed ? share : 1 - share
-        return margin.top + fromTop * (height - margin.top - margin.bottom)
+        margin.top + (isReversed ? share(value) : 1 - share(value)) * (length - margin.top - margin.bottom)
+    }
+
+    /// The distance of a value from the left; what lies beyond is at the end.
+    func x(_ value: Double) -> Double { length * share(max(low, min(high, value))) }
+
+    /// A bar of a chart in percent of the width, never too short to be seen.
+    func bar(from start: Double, to end: Double, y: Int, height: Int, class name: String) -> String {
+        let (left, right) = (min(x(start), x(end)), max(x(start), x(end)))
+        let (place, width) = (PathData.number(left), PathData.number(max(0.3, right - left)))
+        return "<rect class=\"\(name)\" x=\"\(place)%\" width=\"\(width)%\" y=\"\(y)\" height=\"\(height)\"/>"
+    }
+
+    /// What bars of amounts begin at, zero, and what ratios lie around, 1.
+    var middle: Double { isLogarithmic ? 1 : 0 }
+
+    /// What the axis of a line of rows says at its ends and at zero, of ratios at 1; `column` has the form of amounts.
+    func axis(_ column: Column?) -> String {
+        Set([low, middle, high]).sorted().map { value in
+            let place = x(value)
+            let anchor = place < 1 ? "start" : place > 99 ? "end" : "middle"
+            let times = (value < 1 ? "÷ " : "× ") + PageNumber.fixed(high, high == high.rounded() ? 0 : 1)
+            let amount = isLogarithmic ? times : DrawnTable.written(value, column)
+            let text = value == middle ? PageNumber.fixed(middle, 0) : amount
+            return "<text x=\"\(PathData.number(place))%\" y=\"14\" text-anchor=\"\(anchor)\">\(text)</text>"
+        }.joined()
     }
 
     /// Values that people count by, within the scale: 1, 2 and 5 times powers of ten, of a log axis those of ten where it

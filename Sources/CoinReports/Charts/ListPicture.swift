@@ -26,16 +26,11 @@ struct ListPicture {
     /// The panels that have something to show.
     var views: [PanelView] { picture.panels.compactMap(view) }
 
-    /// The columns of a panel's marks that are there.
-    private typealias Drawn = (mark: Picture.Mark, values: [[Double]])
-
     private func view(_ panel: Picture.Panel) -> PanelView? {
-        let drawn = panel.marks.compactMap { mark -> Drawn? in
-            let values = mark.form.columns.map(table.numbers)
-            return values.contains { $0 == nil } ? nil : (mark, values.compactMap(\.self))
-        }
+        let drawn = panel.marks.compactMap { DrawnMark($0, of: table, Array(table.rows.indices)) }
+            .filter { !$0.series.isEmpty }
         guard !drawn.isEmpty else { return nil }
-        let hasValue = table.rows.indices.map { row in drawn.contains { $0.values[0][row].isFinite } }
+        let hasValue = table.rows.indices.map { row in drawn.contains { $0.series[0][row].isFinite } }
         let all = Array(table.rows.indices)
         let rows = Array(all.filter { hasValue[$0] }.prefix(most) + all.filter { !hasValue[$0] }.prefix(most))
         let scale = scale(panel.scale, drawn, rows)
@@ -50,7 +45,8 @@ struct ListPicture {
         let left = table.rows.count - rows.count
         let more = left > 0 ? "\(rows.count) of \(table.rows.count) rows are drawn; the table has all." : ""
         var html = "<div class=\"list\" role=\"img\" aria-label=\"\(escaped(summary(panel, rows)))\">"
-        html += "<div class=\"line ends\"><span></span><svg aria-hidden=\"true\">\(scale.axis)</svg><span></span></div>"
+        html +=
+            "<div class=\"line ends\"><span></span><svg aria-hidden=\"true\">\(scale.axis(drawn.first.flatMap { table.column($0.mark.form.columns[0]) }))</svg><span></span></div>"
         html += lines.joined() + "</div>"
         return PanelView(
             title: panel.title,
@@ -60,36 +56,42 @@ struct ListPicture {
         )
     }
 
-    private func scale(_ scale: Picture.Scale, _ drawn: [Drawn], _ rows: [Int]) -> LineScale {
-        let ends = rows.flatMap { row -> [Double] in
-            let values = drawn.flatMap { drawn in drawn.values.map { $0[row] } }.filter(\.isFinite)
-            guard case .ratio = scale else { return [sum(values.filter { $0 < 0 }), sum(values.filter { $0 > 0 })] }
-            return values
+    private func scale(_ scale: Picture.Scale, _ drawn: [DrawnMark], _ rows: [Int]) -> ChartScale {
+        let values = rows.map { row in drawn.flatMap { drawn in drawn.series.map { $0[row] } }.filter(\.isFinite) }
+        guard case .ratio = scale else {
+            return .amounts(values.flatMap { [sum($0.filter { $0 < 0 }), sum($0.filter { $0 > 0 })] })
         }
-        let column = drawn.first.flatMap { table.column($0.mark.form.columns[0]) }
-        if case .ratio = scale { return LineScale(ratios: ends) }
-        return LineScale(amounts: ends, column)
+        let most = values.joined().filter { $0 > 0 }.map { abs(log(min($0, 1e9))) }.max() ?? 0
+        return .ratios(upTo: [1.5, 2, 4, 8].first { log($0) >= most } ?? 16, length: 100)
     }
 
-    private func svg(_ row: Int, _ drawn: [Drawn], _ scale: LineScale) -> String {
-        var content = "<line class=\"zr\" x1=\"\(scale.zero)%\" x2=\"\(scale.zero)%\" y2=\"20\"/>"
+    private func svg(_ row: Int, _ drawn: [DrawnMark], _ scale: ChartScale) -> String {
+        let zero = PathData.number(scale.x(scale.middle))
+        var content = "<line class=\"zr\" x1=\"\(zero)%\" x2=\"\(zero)%\" y2=\"20\"/>"
+        let isAlone = drawn.count == 1
         var (below, above) = (0.0, 0.0)
-        for (mark, values) in drawn where values.allSatisfy({ $0[row].isFinite }) {
-            let value = values[0][row]
+        for drawn in drawn where drawn.series.allSatisfy({ $0[row].isFinite }) {
+            let (mark, value) = (drawn.mark, drawn.series[0][row])
             switch mark.form {
             case .bars:
                 // Of parts that add up, a zero is none; alone it is a stub.
-                guard value != 0 || drawn.count == 1 else { continue }
+                guard value != 0 || isAlone else { continue }
                 let start = value < 0 ? below : above
                 if value < 0 { below += value } else { above += value }
                 let tone = mark.tone == .sign ? (value < 0 ? "down" : "up") : mark.tone.rawValue
                 content += scale.bar(from: start, to: start + value, y: 4, height: 12, class: "f-" + tone)
             case .band:
-                content += scale.bar(from: value, to: values[1][row], y: 7, height: 6, class: "a-" + mark.tone.rawValue)
+                content += scale.bar(
+                    from: value,
+                    to: drawn.series[1][row],
+                    y: 7,
+                    height: 6,
+                    class: "a-" + mark.tone.rawValue
+                )
             case .dots, .line, .dashes:
                 let x = PathData.number(scale.x(value))
                 content += "<line class=\"pt\" x1=\"\(x)%\" x2=\"\(x)%\" y1=\"3\" y2=\"17\"/>"
-            case .words: break
+            case .words, .mean, .peaks: break
             }
         }
         return "<svg aria-hidden=\"true\">\(content)</svg>"
@@ -102,13 +104,9 @@ struct ListPicture {
     private func words(_ row: Int) -> String {
         beside.map { words -> String in
             guard let cell = table.cells(words.column)?[row], let column = table.column(words.column) else { return "" }
-            switch cell {
-            case .text(""): return ""
-            case .text(let text): return words.before + text.cut(toWidth: 60) + words.after
-            case .integer(let number): return words.before + DrawnTable.written(Double(number), column) + words.after
-            case .number(let number): return words.before + DrawnTable.written(number, column) + words.after
-            case .missing: return words.before + PageNumber.missing
-            }
+            if let text = cell.text { return text.isEmpty ? "" : words.before + text.cut(toWidth: 60) + words.after }
+            let value = cell.value.map { DrawnTable.written($0, column) + words.after }
+            return words.before + (value ?? PageNumber.missing)
         }.joined()
     }
 
@@ -121,59 +119,4 @@ struct ListPicture {
     private func escaped(_ text: String) -> String { PageText().escapeText(text) }
 
     private func sum(_ values: [Double]) -> Double { values.reduce(0, +) }
-}
-
-/// Where the values of all lines lie, in percent of the width.
-struct LineScale {
-    private let low: Double
-    private let high: Double
-    private let isLogarithmic: Bool
-    private let texts: [(value: Double, text: String)]
-
-    /// Amounts from the least to the greatest, with zero among them; to both sides alike where there are both.
-    init(amounts: [Double], _ column: Column?) {
-        let (least, greatest) = (min(0, amounts.min() ?? 0), max(0, amounts.max() ?? 0))
-        let most = max(-least, greatest)
-        isLogarithmic = false
-        (low, high) = most > 0 ? (least < 0 ? -most : 0, greatest > 0 ? most : 0) : (0, 1)
-        let ends = Set([low, 0, high]).sorted()
-        texts = ends.map { ($0, $0 == 0 ? "0" : DrawnTable.written($0, column)) }
-    }
-
-    /// Ratios, to both sides of 1 alike, at most sixteen times.
-    init(ratios: [Double]) {
-        let most = ratios.filter { $0 > 0 }.map { abs(log(min($0, 1e9))) }.max() ?? 0
-        let limit = [1.5, 2.0, 4, 8].first { log($0) >= most } ?? 16
-        isLogarithmic = true
-        (low, high) = (1 / limit, limit)
-        texts = [
-            (low, limit == 1.5 ? "÷ 1.5" : "÷ \(Int(limit))"), (1, "1"),
-            (high, limit == 1.5 ? "× 1.5" : "× \(Int(limit))"),
-        ]
-    }
-
-    /// The place of a value; what lies beyond is at the end.
-    func x(_ value: Double) -> Double {
-        let value = max(low, min(high, value))
-        return 100 * (isLogarithmic ? log(value / low) / log(high / low) : (value - low) / (high - low))
-    }
-
-    /// Where zero lies, or 1 of ratios.
-    var zero: String { PathData.number(x(isLogarithmic ? 1 : 0)) }
-
-    /// The values at its ends and at zero.
-    var axis: String {
-        texts.map { value, text in
-            let place = x(value)
-            let anchor = place < 1 ? "start" : place > 99 ? "end" : "middle"
-            return "<text x=\"\(PathData.number(place))%\" y=\"14\" text-anchor=\"\(anchor)\">\(text)</text>"
-        }.joined()
-    }
-
-    /// A bar between two values, never too short to be seen.
-    func bar(from start: Double, to end: Double, y: Int, height: Int, class name: String) -> String {
-        let (left, right) = (min(x(start), x(end)), max(x(start), x(end)))
-        let (place, width) = (PathData.number(left), PathData.number(max(0.3, right - left)))
-        return "<rect class=\"\(name)\" x=\"\(place)%\" width=\"\(width)%\" y=\"\(y)\" height=\"\(height)\"/>"
-    }
 }

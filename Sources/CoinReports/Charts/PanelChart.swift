@@ -1,166 +1,164 @@
 internal import CoinModel
 internal import CoinTables
 
-/// One chart of a coin's page, drawn for some of its newest weeks.
+/// One chart along time: the marks of a panel, one over the other, within one frame.
 struct PanelChart {
-    private let panel: Dossier.Panel
+    private let scale: Picture.Scale
     private let frame: TimeFrame
-    /// How many coins are ranked, for charts of ranks.
-    private let ranked: Int
-    private let quote: String
-    private let values: [Double]
+    private let marks: [DrawnMark]
+    /// What is drawn of the series of each mark.
+    private let shown: [[[Double]]]
 
-    init(_ panel: Dossier.Panel, _ frame: TimeFrame, ranked: Int, quote: String) {
-        (self.panel, self.frame, self.ranked, self.quote) = (panel, frame, ranked, quote)
-        values = frame.drawn(panel.values, takesNewest: [.price, .rank].contains(panel.drawing))
-    }
-
-    /// The plot and its gutter.
-    var html: String {
-        switch panel.drawing {
-        case .bars: bars
-        case .price: price
-        case .index: index
-        case .rank: ranks
+    /// Of several weeks that one value stands for, a price and a rank are the newest, all else is the mean.
+    init(_ scale: Picture.Scale, _ marks: [DrawnMark], _ frame: TimeFrame) {
+        self.scale = scale
+        self.marks = marks
+        self.frame = frame
+        let takesNewest = if case .span = scale { true } else if case .ranks = scale { true } else { false }
+        shown = marks.map { mark in
+            if case .mean = mark.mark.form { return [] }
+            let series =
+                if case .peaks = mark.mark.form { mark.series.map(PanelChart.highestSoFar) } else { mark.series }
+            return series.map { frame.drawn($0, takesNewest: takesNewest) }
         }
     }
 
-    // MARK: Bars
-
-    private var bars: String {
-        let others = panel.others.isEmpty ? [] : frame.drawn(panel.others)
-        let sums = others.isEmpty ? values : zip(values, others).map { $0 + ($1.isFinite ? $1 : 0) }
-        let greatest = sums.filter(\.isFinite).max() ?? 0
-        let height = panel.name == "developer-days" ? 92.0 : panel.name == "commits" ? 76 : 64
-        let scale = ChartScale.counts(greatest, height: height)
-        let shown = TimeSeries(values, frame, scale)
-        let start = max(0, values.count - (12 + frame.step - 1) / frame.step)
-        var content = PathData.element(shown.bars(0..<start), class: "b0 b-\(panel.name)")
-        content += PathData.element(shown.bars(start..<values.count), class: "b-\(panel.name)")
-        if !others.isEmpty {
-            let path = TimeSeries(others, frame, scale).bars(0..<values.count, on: shown.values)
-            content += PathData.element(path, class: "b-others")
-        }
-        let means = [(weeks: 52, name: "m52"), (12, "m12")].compactMap { weeks, name -> (String, Double)? in
-            mean(ofNewest: weeks).map { (name, $0) }
-        }
-        for (name, mean) in means where mean <= greatest {
-            let from = name == "m12" ? Double(max(0, frame.count - 12)) * 10 : Double(max(0, frame.count - 52)) * 10
-            let y = PathData.number(scale.y(mean))
-            content += PathData.element("M\(PathData.number(from)) \(y)H\(frame.count * 10)", class: name)
-        }
-        let plot = frame.plot(height: height, grid: [4, height], content)
-        return plot + frame.gutter(height: height, numbers(means.filter { $0.1 <= greatest }, greatest, scale))
-    }
-
-    /// What stands beside bars: the means, moved apart where they lie close, and the ends of the axis where there is room.
-    private func numbers(
-        _ means: [(name: String, mean: Double)],
-        _ greatest: Double,
-        _ scale: ChartScale
-    ) -> [(y: Double, text: String, isStrong: Bool)] {
-        let line = 11.0
-        var texts: [(y: Double, text: String, isStrong: Bool)] = []
-        for (name, mean) in means.reversed() {
-            var y = min(scale.height, max(9, scale.y(mean) + 4))
-            if let other = texts.first?.y, abs(other - y) < line {
-                let isBelow = (y > other || y == other) && other + line <= scale.height || other - line < 9
-                y = isBelow ? other + line : other - line
-            }
-            texts.append((y, written(mean), name == "m12"))
-        }
-        for end in [(y: scale.height, text: "0"), (y: 9, text: written(greatest))]
-        where texts.allSatisfy({ abs($0.y - end.y) >= line }) {
-            texts.append((end.y, end.text, false))
-        }
-        return texts
-    }
-
-    /// The mean of what counts of the newest weeks; nil where nothing is known.
-    private func mean(ofNewest weeks: Int) -> Double? {
-        let known = panel.values.suffix(weeks).filter(\.isFinite)
-        return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-    }
-
-    // MARK: Lines
-
-    private var price: String {
-        let known = values.filter(\.isFinite)
-        guard let least = known.min(), let greatest = known.max() else { return nothing(height: 40) }
+    private static func highestSoFar(_ values: [Double]) -> [Double] {
         var highest = -Double.infinity
-        let peaks = panel.values.map { value in
+        return values.map { value in
             if value.isFinite { highest = max(highest, value) }
             return highest
         }
-        let shownPeaks = frame.drawn(peaks, takesNewest: true)
-        let scale = ChartScale.prices(least, max(greatest, peaks.last ?? greatest), height: 124)
-        let (line, top) = (TimeSeries(values, frame, scale), TimeSeries(shownPeaks, frame, scale))
-        var content = ""
-        for run in line.runs {
-            let peaks = top.points(run)
-            content += PathData.element(TimeSeries.closed(peaks + line.points(run).reversed()), class: "below")
-            content += PathData.element(TimeSeries.open(peaks), class: "pk")
-        }
-        content += line.line(class: "l-price")
-        var labels = ""
-        for (value, name, shift) in [(greatest, "high", -4.0), (least, "low", 13.0)] {
-            guard let place = values.firstIndex(of: value) else { continue }
-            let share = (Double(place) + 0.5) / Double(values.count)
-            let anchor = share > 0.8 ? "end" : share < 0.2 ? "start" : "middle"
-            labels +=
-                "<text class=\"v\" x=\"\(PathData.number(100 * share))%\" y=\"\(PathData.number(scale.y(value) + shift))\" "
-            labels += "text-anchor=\"\(anchor)\">\(name) \(written(value))</text>"
-        }
-        let plot = frame.plot(height: 124, grid: scale.ticks.map(scale.y), content, labels: labels)
-        return plot + frame.gutter(height: 124, scale.ticks.map { (scale.y($0) + 4, tick($0), false) })
     }
 
-    /// A round price, without cents.
+    /// All values that are drawn.
+    var values: [Double] { Array(shown.joined().joined()) }
+
+    /// The highest end of its bars, each on those before it, and of all else.
+    var highest: Double {
+        zip(marks, shown).reduce(stack(of: marks.count).max() ?? 0) { most, drawn in
+            if case .bars = drawn.0.mark.form { return most }
+            return drawn.1.joined().reduce(most) { $1.isFinite ? max($0, $1) : $0 }
+        }
+    }
+
+    /// Where bars end over so many of the marks.
+    private func stack(of count: Int) -> [Double] {
+        zip(marks, shown).prefix(count).reduce(Array(repeating: 0, count: frame.values)) { sums, drawn in
+            guard case .bars = drawn.0.mark.form else { return sums }
+            return zip(sums, drawn.1[0]).map { $0 + ($1.isFinite ? $1 : 0) }
+        }
+    }
+
+    /// The plot and its gutter; `title` says what it shows to those who do not see it.
+    func html(_ scale: ChartScale, title: String?) -> String {
+        let texts = texts(scale)
+        var labels = marks.map(strip).joined() + extremes(scale)
+        if !values.contains(where: \.isFinite), marks.allSatisfy(\.words.isEmpty) {
+            labels = "<text x=\"50%\" y=\"24\" text-anchor=\"middle\">no value</text>"
+        }
+        let content = marks.indices.map { drawn($0, scale) }.joined()
+        let grid = ticks(scale).map(scale.y)
+        return frame.plot(height: scale.length, grid: grid, content, labels: labels, title: title)
+            + frame.gutter(height: scale.length, texts)
+    }
+
+    private func drawn(_ place: Int, _ scale: ChartScale) -> String {
+        let (mark, tone) = (marks[place], marks[place].mark.tone.rawValue)
+        let all = shown[place].map { TimeSeries($0, frame, scale) }
+        if let mean = mark.mean {
+            guard mean.value <= scale.high else { return "" }
+            let (left, y) = (10 * max(0, frame.count - mean.weeks), PathData.number(scale.y(mean.value)))
+            return PathData.element("M\(left) \(y)H\(10 * frame.count)", class: "m\(mean.weeks)")
+        }
+        guard let series = all.first else { return "" }
+        switch mark.mark.form {
+        case .line: return series.line(class: "s-" + tone)
+        case .dashes: return series.runs.map { series.part($0, class: "s-\(tone) dash") }.joined()
+        case .band: return series.band(Array(zip(series.values, all[1].values)), class: "a-" + tone)
+        case .dots: return series.dots(class: "s-\(tone) dots")
+        case .peaks:
+            let values = TimeSeries(frame.drawn(mark.series[0], takesNewest: true), frame, scale)
+            let bounds = Array(zip(values.values, series.values))
+            return values.band(bounds, class: "below") + values.runs.map { series.part($0, class: "pk") }.joined()
+        case .bars:
+            let base = place == 0 ? nil : stack(of: place)
+            return frame.parts.map { weeks, isPale in
+                PathData.element(series.bars(weeks, on: base), class: isPale ? "b0 f-\(tone)" : "f-\(tone)")
+            }.joined()
+        case .mean, .words: return ""
+        }
+    }
+
+    // MARK: Texts
+
+    /// The values that have a line: of counts the ends, of words none.
+    private func ticks(_ scale: ChartScale) -> [Double] {
+        switch self.scale {
+        case .counts: [scale.high, 0]
+        case .words: []
+        case .span, .index, .ranks, .ratio: scale.ticks
+        }
+    }
+
+    /// What stands beside the plot: the means, moved apart where they lie close, and the values of lines where there is room.
+    private func texts(_ scale: ChartScale) -> [(y: Double, text: String, isStrong: Bool)] {
+        let line = 11.0
+        let means = marks.compactMap(\.mean).filter { $0.value <= scale.high }.sorted { $0.weeks < $1.weeks }
+        var texts: [(y: Double, text: String, isStrong: Bool)] = []
+        for mean in means {
+            var y = min(scale.length, max(9, scale.y(mean.value) + 4))
+            if let other = texts.first?.y, abs(other - y) < line {
+                y = y >= other && other + line <= scale.length || other - line < 9 ? other + line : other - line
+            }
+            texts.append((y, marks[0].written(mean.value), texts.isEmpty))
+        }
+        let ends = ticks(scale).map { (y: min(scale.length, scale.y($0) + 4), text: tick($0), isStrong: false) }
+        return texts + ends.filter { end in texts.allSatisfy { abs($0.y - end.y) >= line } }
+    }
+
+    /// A round number of an axis, without zeros behind the point.
     private func tick(_ value: Double) -> String {
-        let text = written(value)
-        return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+        let text = marks[0].written(value)
+        guard let point = text.lastIndex(of: ".") else { return text }
+        let digits = text[text.index(after: point)...].prefix(while: \.isNumber)
+        return digits.allSatisfy { $0 == "0" } ? text.replacing("." + digits, with: "") : text
     }
 
-    private var index: String {
-        let scale = ChartScale.index(height: 66)
-        guard let content = banded(scale, class: "l-search") else { return nothing(height: 40) }
-        return frame.plot(height: 66, grid: [0, 50, 100].map(scale.y), content)
-            + frame.gutter(height: 66, [0, 50, 100].map { (min(66, scale.y($0) + 4), written($0), false) })
+    /// The highest and the lowest value in words, where the highest so far is drawn.
+    private func extremes(_ scale: ChartScale) -> String {
+        marks.map { mark -> String in
+            guard case .peaks = mark.mark.form else { return "" }
+            let values = frame.drawn(mark.series[0], takesNewest: true)
+            let known = values.filter(\.isFinite)
+            guard let least = known.min(), let greatest = known.max() else { return "" }
+            return [(greatest, "high", -4.0), (least, "low", 13.0)].map { value, name, shift in
+                let share = (Double(values.firstIndex(of: value) ?? 0) + 0.5) / Double(values.count)
+                let anchor = share > 0.8 ? "end" : share < 0.2 ? "start" : "middle"
+                let (x, y) = (PathData.number(100 * share), PathData.number(scale.y(value) + shift))
+                let text = "\(name) \(mark.written(value))"
+                return "<text class=\"v\" x=\"\(x)%\" y=\"\(y)\" text-anchor=\"\(anchor)\">\(text)</text>"
+            }.joined()
+        }.joined()
     }
 
-    private var ranks: String {
-        let scale = ChartScale.ranks(of: ranked, height: 84)
-        guard let content = banded(scale, class: "l-rank") else { return nothing(height: 40) }
-        return frame.plot(height: 84, grid: scale.ticks.map(scale.y), content)
-            + frame.gutter(height: 84, scale.ticks.map { (scale.y($0) + 4, written($0), false) })
-    }
-
-    /// The line of the values on its band; nil where there is no value.
-    private func banded(_ scale: ChartScale, class name: String) -> String? {
-        let line = TimeSeries(values, frame, scale)
-        guard !line.runs.isEmpty else { return nil }
-        let takesNewest = panel.drawing == .rank
-        let low = frame.drawn(panel.bounds.map(\.low), takesNewest: takesNewest)
-        let high = frame.drawn(panel.bounds.map(\.high), takesNewest: takesNewest)
-        return line.band(Array(zip(low, high)), class: "a-\(panel.name)") + line.line(class: name)
-    }
-
-    private func nothing(height: Double) -> String {
-        frame.plot(
-            height: height,
-            grid: [],
-            "",
-            labels: "<text x=\"50%\" y=\"24\" text-anchor=\"middle\">no value</text>"
-        )
-            + frame.gutter(height: height, [])
-    }
-
-    /// A value as the page writes it.
-    private func written(_ value: Double) -> String { PanelChart.written(value, panel, quote) }
-
-    /// A value of a chart as the page writes it.
-    static func written(_ value: Double, _ panel: Dossier.Panel, _ quote: String) -> String {
-        if ["price", "volume"].contains(panel.name) { return PageNumber.money(value, quote) }
-        return PageNumber.fixed(value, value == value.rounded() || value >= 100 ? 0 : 1)
+    /// Equal texts that follow one another as one piece, with the sign and the tone of a coin's state.
+    private func strip(_ mark: DrawnMark) -> String {
+        let texts = Array(mark.words.suffix(frame.count))
+        let oldest = frame.count - texts.count
+        var html = ""
+        var start = 0
+        while start < texts.count {
+            let end = texts[start...].firstIndex { $0 != texts[start] } ?? texts.count
+            if !texts[start].isEmpty {
+                let state = CoinState(texts[start])
+                let (x, width) = (frame.share(oldest + start), frame.share(end - start))
+                html += "<svg class=\"w-\(state.tone)\" x=\"\(x)%\" width=\"\(width)%\" height=\"24\">"
+                html += "<rect y=\"2\" width=\"100%\" height=\"20\"/><text x=\"3\" y=\"16\">\(state.sign) "
+                html += "\(PageText().escapeText(state.name))</text></svg>"
+            }
+            start = end
+        }
+        return html
     }
 }

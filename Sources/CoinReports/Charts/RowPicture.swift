@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import CoinTables
 
 /// Pictures as high as a row: what they show stands as text beside them, so they are hidden from screen readers.
 ///
@@ -25,13 +21,13 @@ enum RowPicture {
 
     /// A ratio with its interval on a log axis from ¼ to 4, 86 wide; an arrow where it goes beyond.
     static func ratio(_ value: Double, low: Double, high: Double) -> String {
-        func place(_ ratio: Double) -> Double { 43 + 43 * log(ratio) / log(4) }
-        let ends = (max(0, min(86, place(low))), max(0, min(86, place(high))))
+        let scale = ChartScale.ratios(upTo: 4, length: 86)
+        let (start, end) = (scale.x(low), scale.x(high))
         var content = PathData.element("M43-2v18", class: "ax")
-        content += PathData.element("M\(PathData.number(ends.0)) 7h\(PathData.number(ends.1 - ends.0))", class: "bd")
-        content += PathData.element("M\(PathData.number(max(1, min(85, place(value))))) 1v12", class: "pt")
-        if place(low) < 0 { content += PathData.element("M3 3l-4 4 4 4", class: "ax") }
-        if place(high) > 86 { content += PathData.element("M83 3l4 4-4 4", class: "ax") }
+        content += PathData.element("M\(PathData.number(start)) 7h\(PathData.number(end - start))", class: "bd")
+        content += PathData.element("M\(PathData.number(max(1, min(85, scale.x(value))))) 1v12", class: "pt")
+        if low < scale.low { content += PathData.element("M3 3l-4 4 4 4", class: "ax") }
+        if high > scale.high { content += PathData.element("M83 3l4 4-4 4", class: "ax") }
         return svg("iv", content)
     }
 
@@ -52,14 +48,14 @@ enum RowPicture {
 
     /// Contributions stacked left and right of zero, ±2 wide at 88; each has the colour of its signal.
     static func stack(_ contributions: [(signal: String, value: Double)]) -> String {
-        var ends = (below: 44.0, above: 44.0)
+        let scale = ChartScale(-2, 2, length: 88)
+        var ends = (below: 0.0, above: 0.0)
         var content = ""
         for (signal, value) in contributions where abs(value) >= 0.005 {
-            let width = 44 * abs(value) / 2
-            let start = value > 0 ? ends.above : ends.below - width
-            if value > 0 { ends.above += width } else { ends.below -= width }
+            let start = value > 0 ? ends.above : ends.below
+            if value > 0 { ends.above += value } else { ends.below += value }
+            let (left, right) = (scale.x(min(start, start + value)), scale.x(max(start, start + value)))
             // Half a unit is left free, so that neighbours stay apart.
-            let (left, right) = (max(0, min(88, start)), max(0, min(88, start + width)))
             guard right - left > 0.5 else { continue }
             let (x, length) = (PathData.number(left), PathData.number(right - left - 0.5))
             content += PathData.element("M\(x) 1h\(length)v12h-\(length)z", class: "f-" + signal)
@@ -67,32 +63,49 @@ enum RowPicture {
         return svg("sc", content + PathData.element("M44-1v16", class: "ax"))
     }
 
-    /// A line of positive values by weeks, oldest first, from the least to the greatest; its newest value a dot, as is one
-    /// between two gaps.
-    static func line(_ series: [Double], class name: String = "pr", width: Double = 66, height: Double = 24) -> String {
+    /// A line of values by weeks, oldest first; nothing where no week has a value.
+    ///
+    /// It goes from the least to the greatest, or from zero; its newest value is a dot, as is one between two gaps. What it
+    /// shows stands beside it, or is said by `title`.
+    static func line(
+        _ series: [Double],
+        class name: String = "pr",
+        width: Double = 66,
+        height: Double = 24,
+        fromZero: Bool = false,
+        title: String? = nil
+    ) -> String {
         let present = series.indices.filter { series[$0].isFinite }
-        guard let newest = present.last, let least = present.map({ series[$0] }).min(),
-            let greatest = present.map({ series[$0] }).max()
-        else { return "" }
+        let values = present.map { series[$0] }
+        guard let newest = present.last, let least = values.min(), let greatest = values.max() else { return "" }
+        let low = fromZero ? min(0, least) : least
+        // Nothing but zeros lies on zero.
+        let high = fromZero && greatest <= low ? low + 1 : greatest
+        let scale = ChartScale(low, high, length: height, margin: (2, 2))
         let step = (width - 4) / Double(max(1, series.count - 1))
-        func point(_ week: Int) -> (x: Double, y: Double) {
-            // Halves first: the range of two great values may be beyond any Double.
-            let range = greatest / 2 - least / 2
-            let share = range > 0 ? (series[week] / 2 - least / 2) / range : 0.5
-            return ((2 + Double(week) * step).rounded(), (2 + (1 - share) * (height - 4)).rounded())
-        }
         var (line, dots) = (PathData(), PathData())
         for week in present {
-            let (x, y) = point(week)
+            let (x, y) = ((2 + Double(week) * step).rounded(), scale.y(series[week]).rounded())
             let follows = week > 0 && series[week - 1].isFinite
             let leads = week + 1 < series.count && series[week + 1].isFinite
             if follows { line.line(x, y) } else if leads { line.move(x, y) }
             if !follows && !leads || week == newest { dots.dot(x, y) }
         }
-        return svg(name, PathData.element(line.text) + PathData.element(dots.text, class: "e"))
+        return svg(name, PathData.element(line.text) + PathData.element(dots.text, class: "e"), title: title)
     }
 
-    private static func svg(_ name: String, _ content: String) -> String {
-        "<svg class=\"\(name)\" aria-hidden=\"true\">\(content)</svg>"
+    /// A weekly series in words: least, greatest and newest value, missing weeks; nil where no week has a value.
+    static func words(_ series: [Double], unit: String) -> String? {
+        let known = series.filter(\.isFinite)
+        guard let least = known.min(), let greatest = known.max(), let newest = known.last else { return nil }
+        func written(_ value: Double) -> String { DisplayCell(number: .number(value), .plain)?.text ?? "" }
+        let missing = series.count - known.count
+        return "min \(written(least)), max \(written(greatest)), last \(written(newest))"
+            + (unit.isEmpty ? "" : " " + unit) + (missing == 0 ? "" : "; \(missing) of \(series.count) weeks missing")
+    }
+
+    private static func svg(_ name: String, _ content: String, title: String? = nil) -> String {
+        let role = title.map { "role=\"img\"><title>\(PageText().escapeText($0))</title>" } ?? "aria-hidden=\"true\">"
+        return "<svg class=\"\(name)\" \(role)\(content)</svg>"
     }
 }

@@ -29,19 +29,18 @@ struct TimeFrame {
         var isAlternative = false
     }
 
-    /// A frame in which the last 12 weeks are shaded, or others that are named.
-    init(count: Int, newest: Week, shaded: [ClosedRange<Week>]? = nil, name: String? = nil) {
+    /// A frame of weeks, of which some are shaded.
+    init(count: Int, newest: Week, shaded: [ClosedRange<Week>] = [], name: String? = nil) {
         step = max(1, (count + TimeFrame.mostValues - 1) / TimeFrame.mostValues)
         // The oldest value stands for as many weeks as the others.
         let count = (count + step - 1) / step * step
         (self.count, self.name) = (count, name ?? "\(count)")
         let first = newest.advanced(by: 1 - count)
         span = "weeks of \(first) to \(newest)"
-        self.shaded =
-            shaded?.map { weeks in
-                let places = (first.distance(to: weeks.lowerBound), first.distance(to: weeks.upperBound) + 1)
-                return max(0, min(count, places.0))..<max(0, min(count, places.1))
-            } ?? [max(0, count - 12)..<count]
+        self.shaded = shaded.map { weeks in
+            let places = (first.distance(to: weeks.lowerBound), first.distance(to: weeks.upperBound) + 1)
+            return max(0, min(count, places.0))..<max(0, min(count, places.1))
+        }
         ticks = TimeFrame.months(of: 7 * count, from: first.start)
     }
 
@@ -58,6 +57,16 @@ struct TimeFrame {
     /// The most values that are drawn of a series.
     private static let mostValues = 160
 
+    /// How many values are drawn of a series.
+    var values: Int { count / step }
+
+    /// The values that are drawn, those before the newest weeks paler where these are shaded.
+    var parts: [(values: Range<Int>, isPale: Bool)] {
+        guard shaded.count == 1, shaded[0].upperBound == count else { return [(0..<values, false)] }
+        let start = shaded[0].lowerBound / step
+        return [(0..<start, true), (start..<values, false)]
+    }
+
     /// Where a value lies within the inner drawing: in the middle of its weeks.
     func x(_ place: Int) -> Double { (Double(place) * 10 + 5) * Double(step) }
 
@@ -65,8 +74,8 @@ struct TimeFrame {
     /// `takesNewest` the newest of them that is known.
     func drawn(_ values: some Collection<Double>, takesNewest: Bool = false) -> [Double] {
         let newest = Array(values.suffix(count))
-        guard step > 1 else { return newest }
         let weeks = Array(repeating: Double.nan, count: count - newest.count) + newest
+        guard step > 1 else { return weeks }
         return stride(from: 0, to: count, by: step).map { start in
             let known = weeks[start..<start + step].filter(\.isFinite)
             if takesNewest || known.isEmpty { return known.last ?? .nan }

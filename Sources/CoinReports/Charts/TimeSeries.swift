@@ -34,11 +34,15 @@ struct TimeSeries {
         var content = ""
         let runs = runs
         for run in runs {
-            let points = points(run)
-            content += PathData.element(TimeSeries.open(points), class: name)
-            if run.count == 1 || run == runs.last, let last = points.last { dots.dot(last.x, last.y) }
+            content += part(run, class: name)
+            if run.count == 1 || run == runs.last, let last = points(run).last { dots.dot(last.x, last.y) }
         }
         return content + PathData.element(dots.text, class: "dot")
+    }
+
+    /// The line of a run; none of a single value.
+    func part(_ run: Range<Int>, class name: String) -> String {
+        PathData.element(TimeSeries.open(points(run)), class: name)
     }
 
     /// A dot for each value.
@@ -65,8 +69,8 @@ struct TimeSeries {
         var path = ""
         var last: (week: Int, y: String)?
         for week in weeks where values[week].isFinite && (base == nil || values[week] > 0) {
-            let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.height
-            let length = max(1, scale.height - scale.y(values[week]))
+            let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.length
+            let length = max(1, scale.length - scale.y(values[week]))
             let (y, tall) = (PathData.number(start), PathData.number(length))
             // A bar goes on from where the one before stands; what fills is closed without a word.
             let isBeside = last.map { $0 == (week - 1, y) } ?? false

@@ -20,25 +20,22 @@ struct PageResource {
         parts = Dictionary(named) { first, _ in first }
     }
 
-    /// The text of a part; empty for a name that no part has, which `template` refuses.
+    /// The text of a part; empty for a name that no part has.
     subscript(_ name: String) -> String { String(parts[Substring(name), default: ""]) }
 
-    /// A part as a template whose values enter as `PageText` has it.
+    /// Its parts as templates whose values enter as `PageText` has it; `head` goes on from the head of all pages.
     ///
-    /// - Parameters:
-    ///   - name: the part.
-    ///   - start: what the template begins with.
-    /// - Returns: the template.
-    /// - Throws: `MissingPart` for a name that no part has; the error of Mustache for a template that is none.
-    func template(_ name: String, after start: String = "") throws -> MustacheTemplate {
-        guard parts[Substring(name)] != nil else { throw MissingPart(name: name) }
+    /// - Throws: the error of Mustache for a part that is no template.
+    func templates() throws -> PageTemplates {
         MustacheContentTypes.register(PageText(), named: "PAGE")
-        let text = self[name].replacing("{{> heading}}", with: PageResource.page["heading"])
-        return try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
+        return PageTemplates(
+            parts: try parts.reduce(into: [:]) { templates, part in
+                let start = part.key.hasSuffix("head") ? PageResource.page["head"] : ""
+                let text = part.value.replacing("{{> heading}}", with: PageResource.page["heading"])
+                templates[part.key] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
+            }
+        )
     }
-
-    /// A part of a file of the program that is not in it.
-    struct MissingPart: Error { let name: String }
 
     /// The parts that several pages have.
     ///
@@ -50,6 +47,22 @@ struct PageResource {
     static let table = PageResource(PackageResources.table_html)
     static let coin = PageResource(PackageResources.coin_html)
     static let ranking = PageResource(PackageResources.ranking_html)
+}
+
+/// The templates of a page's parts, which are read once for many rows.
+struct PageTemplates {
+    fileprivate let parts: [Substring: MustacheTemplate]
+
+    /// A part with the values of an object.
+    ///
+    /// - Throws: `MissingPart` for a name that no part has.
+    func render(_ part: String, _ object: Any = [:] as [String: Any]) throws -> String {
+        guard let template = parts[Substring(part)] else { throw MissingPart(name: part) }
+        return template.render(object)
+    }
+
+    /// A part of a file of the program that is not in it.
+    struct MissingPart: Error { let name: String }
 }
 
 /// A style or script of a page, with the digest that the page's policy names; a test compares it with the text.
@@ -80,12 +93,12 @@ struct PageAsset {
     static let tableStyle = style(
         ["theme", "charts"],
         PackageResources.table_page_css,
-        "sha256-oma3KUqFawbW881utPaCYu5HCwDcRsot5ddtS0hNkfs="
+        "sha256-09pARyoRy4tv6dJN9jLLG0eU9AfO3vOdqFaI9HjUVvQ="
     )
     static let coinStyle = style(
         ["theme", "charts"],
         PackageResources.coin_page_css,
-        "sha256-+VxxKygUymwCU0POPVkVy8mrsGbe6E/NCPcCJ80iSPg="
+        "sha256-5LdQ37MbEn/R/ceSWrBUv4B83SMd1kCSAKrj3Ls1EOc="
     )
     static let rankingStyle = style(
         ["theme"],

@@ -41,9 +41,10 @@ private struct DossierSummary {
         let all = [
             ("in short", Verdict(columns, of: dossier).text), ("state", columns.text("state", 0)),
             ("rank", rank), ("score", score), ("signals", signals),
-            ("price", price), ("52 weeks", bars("price", fromZero: false)), ("worth", worth), ("commits", commits),
-            ("52 weeks", bars("commits", fromZero: true)), ("searches", searches),
-            ("52 weeks", bars("search", fromZero: true)), ("remarks", remarks), ("code", repositories),
+            ("price", price), ("52 weeks", bars("close_" + columns.quote, fromZero: false)), ("worth", worth),
+            ("commits", commits),
+            ("52 weeks", bars("counted", fromZero: true)), ("searches", searches),
+            ("52 weeks", bars("interest", fromZero: true)), ("remarks", remarks), ("code", repositories),
         ]
         return all.filter { !$0.1.isEmpty }
     }
@@ -111,9 +112,9 @@ private struct DossierSummary {
             + (change.isFinite ? ": \(signed(change))" : "")
     }
 
-    private func bars(_ panel: String, fromZero: Bool) -> String {
-        let weeks = dossier.panels.first { $0.name == panel }?.values.suffix(52) ?? []
-        return sparkBars(weeks, fromZero: fromZero)
+    private func bars(_ column: String, fromZero: Bool) -> String {
+        let weeks = DrawnTable(dossier.weeks).numbers(column) ?? []
+        return sparkBars(weeks.prefix(52).reversed(), fromZero: fromZero)
     }
 
     private func money(_ name: String) -> String {

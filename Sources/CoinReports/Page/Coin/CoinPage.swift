@@ -1,6 +1,5 @@
 internal import CoinModel
 public import CoinTables
-internal import Mustache
 
 extension Dossier {
     /// Writes one self-contained page: what the numbers come to, charts over the same weeks, and how the numbers came about;
@@ -27,30 +26,32 @@ public enum ReportError: Error, CustomStringConvertible {
 struct CoinPage {
     private let dossier: Dossier
     private let columns: RankingColumns
-    private let frames: [TimeFrame]
+    /// Its weeks; nil where nothing is known of them.
+    private let charts: TimePicture?
 
     /// The periods that charts are drawn for, beside all that is known.
     private static let periods: [(weeks: Int, title: String)] = [(13, "3 m"), (26, "6 m"), (52, "1 y"), (104, "2 y")]
 
     init?(_ dossier: Dossier) {
         guard let columns = RankingColumns(dossier.row), dossier.row.rows.count == 1 else { return nil }
-        (self.dossier, self.columns) = (dossier, columns)
-        let known = dossier.panels.map(\.values.count).max() ?? 0
-        let newest = dossier.asOf.lastCompleteWeek
+        self.dossier = dossier
+        self.columns = columns
+        let known = dossier.weeks.rows.count
         // A period that is all but a sixth of the history would look like it.
         let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 5 / 6) }
-        frames =
-            periods.map { TimeFrame(count: $0, newest: newest) }
-            + (known > max(52, periods.last ?? 0) ? [TimeFrame(count: known, newest: newest, name: "all")] : [])
+        let all = known > max(52, periods.last ?? 0) ? [(weeks: known, name: "all")] : []
+        charts = dossier.weeks.pictures.first.flatMap { picture in
+            TimePicture(picture, DrawnTable(dossier.weeks), periods: periods.map { ($0, nil) } + all)
+        }
     }
 
     func render(into write: (String) throws -> Void) throws {
-        let templates = try CoinTemplates()
-        try write(templates.head.render(head))
-        if !frames.isEmpty { try write(templates.charts.render(charts)) }
+        let templates = try PageResource.coin.templates()
+        try write(templates.render("head", head))
+        if let charts { try write(templates.render("charts", view(of: charts))) }
         let prices = PriceSpans(dossier.changes, quote: columns.quote)
-        if let view = prices.view { try write(templates.prices.render(view)) }
-        try write(templates.rest.render(rest))
+        if let view = prices.view { try write(templates.render("prices", view)) }
+        try write(templates.render("rest", rest))
     }
 
     private func number(_ name: String) -> Double { columns.number(name, 0) }
@@ -114,7 +115,10 @@ struct CoinPage {
 
     // MARK: Charts
 
-    private var charts: [String: Any] {
+    private func view(of charts: TimePicture) -> [String: Any] {
+        let frames = charts.frames
+        // The period that is shown at first: a year, or what there is.
+        let chosen = frames.last { $0.count <= 52 }?.count ?? frames.last?.count ?? 0
         let periods = frames.map { frame in
             let period = CoinPage.periods.first { "\($0.weeks)" == frame.name }
             return [
@@ -122,28 +126,25 @@ struct CoinPage {
                 "checked": frame.count == chosen ? "checked" : "",
             ]
         }
-        let panels = dossier.panels.enumerated().map { place, panel -> [String: Any] in
+        let panels = zip(charts.panels, charts.views).enumerated().map { place, panel in
             [
-                "place": "\(place + 1)", "name": panel.name, "title": title(of: panel.name), "note": panel.note,
-                "newest": newest(of: panel), "swatch": CoinPage.swatches[panel.name, default: "f-valuation"],
-                "html": frames.map { frame in
-                    PanelChart(panel, frame, ranked: dossier.ranked, quote: columns.quote).html
-                }.joined(),
+                "place": "\(place + 1)", "name": panel.1.title.lowercased().prefix { $0 != " " }.description,
+                "title": panel.1.title,
+                "note": panel.1.note, "newest": panel.0.value(0) ?? PageNumber.missing, "html": panel.1.html,
+                "swatch": "f-" + panel.0.lead.mark.tone.rawValue,
             ]
         }
-        var fields: [String: Any] = ["periods": periods, "panels": panels, "axis": frames.map(\.axis).joined()]
-        fields["rules"] = dossier.panels.indices.map { "\($0 + 1)" }
-        if !dossier.repositoryWeeks.isEmpty {
+        var fields: [String: Any] = ["periods": periods, "panels": panels, "axis": charts.axis]
+        if !dossier.repositoryWeeks.isEmpty, let all = frames.last {
             let rows = dossier.repositoryWeeks.map(\.commits)
-            let most = HeatChart(rows: rows, frame: frames[frames.count - 1]).greatest
             fields["heat"] =
                 [
-                    "place": "\(dossier.panels.count + 1)", "names": dossier.repositoryWeeks.map(\.name),
-                    "most": PageNumber.fixed(most, 0),
+                    "place": "\(panels.count + 1)", "names": dossier.repositoryWeeks.map(\.name),
+                    "most": PageNumber.fixed(HeatChart(rows: rows, frame: all).greatest, 0),
                     "html": frames.map { HeatChart(rows: rows, frame: $0).html }.joined(),
                 ] as [String: Any]
         }
-        fields["numbers"] = numbers
+        fields["numbers"] = numbers(of: charts)
         fields["lastWeek"] = week(0)
         if let all = frames.last, all.step > 1 {
             fields["coarse"] =
@@ -153,63 +154,26 @@ struct CoinPage {
         return fields
     }
 
-    /// The classes of the panels' colours; lines of prices and ranks are ink.
-    private static let swatches = [
-        "developer-days": "f-development", "commits": "b-others", "developers": "f-developers", "volume": "f-volume",
-        "search": "f-search",
-    ]
-
-    /// The period that is shown at first: a year, or what there is.
-    private var chosen: Int { frames.last { $0.count <= 52 }?.count ?? frames.last?.count ?? 0 }
-
-    private func title(of name: String) -> String {
-        name == "search" ? "Search interest" : name.prefix(1).uppercased() + name.dropFirst()
-    }
-
-    private func newest(of panel: Dossier.Panel) -> String {
-        panel.values.last.map { $0.isFinite ? PanelChart.written($0, panel, columns.quote) : "–" } ?? "–"
-    }
-
     private func week(_ ago: Int) -> String {
         PageNumber.date(dossier.asOf.lastCompleteWeek.advanced(by: -ago).description)
     }
 
     /// The newest 52 weeks in numbers, newest first.
-    private var numbers: [String: Any] {
-        let count = min(52, frames.last?.count ?? 0)
-        let rows = (0..<count).map { ago -> [String: Any] in
-            let cells = dossier.panels.map { panel -> String in
-                let place = panel.values.count - 1 - ago
-                return panel.values.indices.contains(place) && panel.values[place].isFinite
-                    ? PanelChart.written(panel.values[place], panel, columns.quote) : "–"
-            }
-            return ["week": week(ago), "cells": cells]
+    private func numbers(of charts: TimePicture) -> [String: Any] {
+        let rows = (0..<min(52, charts.frames.last?.count ?? 0)).map { ago -> [String: Any] in
+            ["week": week(ago), "cells": charts.panels.map { $0.value(ago) ?? PageNumber.missing }]
         }
-        return ["headings": dossier.panels.map { title(of: $0.name) }, "rows": rows, "count": count]
+        return ["headings": charts.panels.map(\.panel.title), "rows": rows, "count": rows.count]
     }
 
     /// What the script shows beside the charts of the week under the pointer, oldest week first.
     private var readouts: String {
-        let total = frames.last?.count ?? 0
-        let weeks = (0..<total).reversed().map { week($0).jsonQuoted }.joined(separator: ",")
-        let panels = dossier.panels.map { panel -> String in
-            let (others, bounds) = (panel.others, panel.bounds)
-            let first = panel.values.count - total
-            let values = (first..<panel.values.count).map { place -> String in
-                // Where the oldest step is not full, its first weeks lie before all that is known.
-                guard place >= 0, panel.values[place].isFinite else { return "null" }
-                var text = PanelChart.written(panel.values[place], panel, columns.quote)
-                if !others.isEmpty, others[place] > 0 {
-                    text += " + \(PageNumber.fixed(others[place], 0)) merges and by bots"
-                }
-                if panel.drawing == .rank, !bounds.isEmpty, bounds[place].low.isFinite {
-                    text += " (\(PageNumber.fixed(bounds[place].low, 0))–\(PageNumber.fixed(bounds[place].high, 0)))"
-                }
-                return text.jsonQuoted
-            }
-            return "[" + values.joined(separator: ",") + "]"
+        let weeks = (0..<(charts?.frames.last?.count ?? 0)).reversed()
+        let panels = (charts?.panels ?? []).map { panel in
+            weeks.map { panel.words($0)?.jsonQuoted ?? "null" }.joined(separator: ",")
         }
-        return "{\"weeks\":[\(weeks)],\"panels\":[\(panels.joined(separator: ","))]}"
+        let names = weeks.map { week($0).jsonQuoted }.joined(separator: ",")
+        return "{\"weeks\":[\(names)],\"panels\":[\(panels.map { "[\($0)]" }.joined(separator: ","))]}"
     }
 
     // MARK: The rest
@@ -221,7 +185,7 @@ struct CoinPage {
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
             "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "notes": dossier.notes,
             "data": readouts, "script": PageAsset.coinScript.text, "id": columns.text("coin_id", 0),
-            "hasCharts": !frames.isEmpty,
+            "hasCharts": charts != nil,
         ]
     }
 }

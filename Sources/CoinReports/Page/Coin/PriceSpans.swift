@@ -65,7 +65,7 @@ struct PriceSpans {
             let x = Double(point.at.milliseconds - first.at.milliseconds) / length * PriceSpans.size.width
             return (x, scale.y(point.price))
         }
-        let path = PathData.element(TimeSeries.open(places), class: "l-price")
+        let path = PathData.element(TimeSeries.open(places), class: "s-valuation")
         let text = "\(percent) from \(written(first.price)) to \(written(last.price))"
         let range =
             "low \(written(low)), high \(written(high)); \(change.points.count) prices by \(change.change.source)"

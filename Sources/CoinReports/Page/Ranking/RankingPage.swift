@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinTables
-internal import Mustache
 
 /// The page of a ranking by signals: intervals, contributions and weekly bars as pictures, a filter, a choice of columns.
 ///
@@ -23,14 +22,14 @@ struct RankingPage {
 
     /// Writes the page.
     func render(into write: (String) throws -> Void) throws {
-        let templates = try RankingTemplates()
+        let templates = try PageResource.ranking.templates()
         let ranked = table.rows.indices.filter { columns.whole("rank", $0) != nil }
         let others = table.rows.indices.filter { columns.whole("rank", $0) == nil }
         let apart = others.filter { columns.whole("rank_without_repositories", $0) != nil }
         let unranked = others.filter { columns.whole("rank_without_repositories", $0) == nil }
-        try write(templates.head.render(head(ranked: ranked)))
-        for row in ranked.prefix(RankingPage.mostRows) { try write(templates.row.render(view(row, ranked.count))) }
-        try write(templates.middle.render([:]))
+        try write(templates.render("head", head(ranked: ranked)))
+        for row in ranked.prefix(RankingPage.mostRows) { try write(templates.render("row", view(row, ranked.count))) }
+        try write(templates.render("middle"))
         for (rows, title) in [
             (apart, "coins without repositories, ranked among themselves by volume and search"),
             (unranked, "coins without a rank"),
@@ -41,19 +40,19 @@ struct RankingPage {
                 "title": "\(rows.count) \(name)", "reasons": reasons(of: rows), "rows": shown,
                 "isCut": shown.count < rows.count, "isRanked": rows.first == apart.first, "shown": shown.count,
             ]
-            try write(templates.fold.render(fields))
+            try write(templates.render("fold", fields))
         }
         let foot: [String: Any] = [
             "notes": table.notes, "files": overview.files, "hasFiles": !overview.files.isEmpty,
         ]
-        try write(templates.foot.render(foot))
+        try write(templates.render("foot", foot))
         let left =
             ranked.dropFirst(RankingPage.mostRows) + apart.dropFirst(RankingPage.mostFolded)
             + unranked.dropFirst(RankingPage.mostFolded)
         for (place, row) in left.enumerated() {
             try write((place == 0 ? "" : ",") + "\n" + view(row, ranked.count).line.jsonQuoted)
         }
-        try write(templates.end.render(["script": PageAsset.rankingScript.text]))
+        try write(templates.render("end", ["script": PageAsset.rankingScript.text]))
     }
 
     private func view(_ row: Int, _ ranked: Int) -> RankingRow {

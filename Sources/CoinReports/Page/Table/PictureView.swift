@@ -36,3 +36,24 @@ enum PictureView {
         ]
     }
 }
+
+/// A table as it is, for the foot of a page.
+enum PlainTable {
+    /// What the template can ask: title, headings, rows of cells.
+    static func view(_ table: Table) -> [String: Any] {
+        let headings = table.columns.map {
+            ["title": $0.title, "unit": $0.unit, "kind": $0.type == .text ? "txt" : "num"]
+        }
+        let rows = table.rows.map { row in
+            zip(table.columns, row).map { column, cell -> [String: Any] in
+                var view: [String: Any] = [
+                    "text": cell.display(column).isMissing ? PageNumber.missing : cell.display(column).text,
+                    "kind": column.type == .text ? "txt" : "num",
+                ]
+                if case .text(let text) = cell, text.hasPrefix("https://") { view["address"] = text }
+                return view
+            }
+        }
+        return ["title": table.title, "headings": headings, "rows": rows, "notes": table.notes]
+    }
+}

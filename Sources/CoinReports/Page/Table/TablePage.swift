@@ -31,14 +31,14 @@ extension Table {
     }
 
     private func write(with pictures: [[String: Any]], into write: (String) throws -> Void) throws {
-        let templates = try TableTemplates()
+        let templates = try PageResource.table.templates()
         let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
         let head = head(headings)
-        try write(templates.head.render(head))
-        for view in pictures { try write(templates.picture.render(view)) }
-        try write(templates.lead.render(head))
-        for index in rows.indices { try write(templates.row.render(["cells": cells(ofRow: index)])) }
-        try write(templates.foot.render(foot(headings)))
+        try write(templates.render("head", head))
+        for view in pictures { try write(templates.render("picture", view)) }
+        try write(templates.render("lead", head))
+        for index in rows.indices { try write(templates.render("row", ["cells": cells(ofRow: index)])) }
+        try write(templates.render("foot", foot(headings)))
     }
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
@@ -156,12 +156,19 @@ struct CellView: MustacheParent {
     }
 
     init(_ series: [Double], unit: String) {
-        guard let line = Sparkline(series, unit: unit) else {
+        guard let words = RowPicture.words(series, unit: unit) else {
             fields = ["reason": "No week has a value.", "tone": "text"]
             return
         }
         kind = "drawing"
-        fields = ["path": line.path, "x": "\(line.last.x)", "y": "\(line.last.y)", "content": line.label]
+        fields["content"] = RowPicture.line(
+            series,
+            class: "tr",
+            width: 106,
+            height: 24,
+            fromZero: true,
+            title: words
+        )
     }
 
     /// The value of a field, whether a kind is this one, or false; never nil, which would ask the row in its stead.

@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinTables
-internal import Mustache
 
 /// The page of a timeline: a list for each day, the newest first; there is no script on it.
 struct TimelinePage {
@@ -14,16 +13,16 @@ struct TimelinePage {
     }
 
     func render(into write: (String) throws -> Void) throws {
-        let templates = try TimelineTemplates()
-        try write(templates.head.render(head))
+        let templates = try PageResource.page.templates()
+        try write(templates.render("timeline-head", head))
         var start = 0
         while start < rows.count {
             let day = rows[start].moment.day
             let end = rows[start...].firstIndex { $0.moment.day != day } ?? rows.count
-            try write(templates.day.render(view(of: day, rows[start..<end])))
+            try write(templates.render("timeline-day", view(of: day, rows[start..<end])))
             start = end
         }
-        try write(templates.foot.render(["notes": Array(table.notes.dropFirst())]))
+        try write(templates.render("timeline-foot", ["notes": Array(table.notes.dropFirst())]))
     }
 
     private var head: [String: Any] {

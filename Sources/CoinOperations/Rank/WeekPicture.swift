@@ -1,0 +1,136 @@
+internal import CoinModel
+internal import CoinPanel
+internal import CoinTables
+
+/// The weeks that a page draws: a table of columns by week, and the charts of them, one above the other.
+struct WeekPicture {
+    /// A column and its values by weeks back from the newest complete one, of which -1 is the running week; NaN where missing.
+    typealias Series = (column: Column, value: (_ ago: Int) -> Double)
+
+    private let newest: Week
+    private var series: [Series] = []
+    private var panels: [Picture.Panel] = []
+
+    /// Weeks up to the newest complete one, without any chart yet.
+    init(upTo newest: Week) { self.newest = newest }
+
+    /// Adds a chart, and what it draws to the table.
+    mutating func add(_ panel: Picture.Panel, of series: [Series]) {
+        self.series += series
+        panels.append(panel)
+    }
+
+    /// Adds bars, by wish with the means of the newest 12 and 52 weeks.
+    mutating func addBars(
+        _ title: String,
+        note: String = "",
+        _ tone: Picture.Tone,
+        _ series: Series,
+        label: String = "",
+        hasMeans: Bool = false
+    ) {
+        let bars = [Picture.Mark(.bars(series.column.name), tone, label)]
+        add(Picture.Panel(title, note: note, .counts, bars + (hasMeans ? means(of: series) : [])), of: [series])
+    }
+
+    /// Adds commits, on those that count the others.
+    ///
+    /// - Parameters:
+    ///   - title: the heading.
+    ///   - note: what they are.
+    ///   - coin: what the names of the columns end with, so that a table can have those of several coins.
+    ///   - counted: the commits that count.
+    ///   - excluded: merges and commits by bots.
+    ///   - inherited: commits of other repositories; nil where that is not asked for.
+    ///   - hasMeans: whether the means of the newest 12 and 52 weeks are drawn.
+    mutating func addCommits(
+        _ title: String,
+        note: String = "",
+        of coin: String = "",
+        counted: @escaping (Int) -> Double,
+        excluded: @escaping (Int) -> Double,
+        inherited: ((Int) -> Double)? = nil,
+        hasMeans: Bool = false
+    ) {
+        func column(_ name: String, _ title: String, _ meaning: String) -> Column {
+            let (name, title) = coin.isEmpty ? (name, title) : ("\(name)_\(coin)", "\(title), \(coin)")
+            return Column(name, title, .number, unit: "commits", display: .fixed(0), meaning: meaning)
+        }
+        let own: Series = (column("counted", "Counted", "Commits that count."), counted)
+        let others: Series = (
+            column("excluded", "Merges and bots'", "Merges and commits by bots, which do not."), excluded
+        )
+        let meaning = "Commits of another repository, which do not count here."
+        let copied = inherited.map { (column("inherited", "Inherited", meaning), $0) }
+        let bars = [
+            Picture.Mark(.bars(own.column.name), .development, "counted"),
+            Picture.Mark(.bars(others.column.name), .excluded, "merges and bots'"),
+            Picture.Mark(.bars("inherited"), .volume, "inherited from other repositories"),
+        ]
+        let marks = bars.prefix(copied == nil ? 2 : 3) + (hasMeans ? means(of: own) : [])
+        add(Picture.Panel(title, note: note, .counts, Array(marks)), of: [own, others] + [copied].compactMap(\.self))
+    }
+
+    private func means(of series: Series) -> [Picture.Mark] {
+        [12, 52].map { Picture.Mark(.mean(series.column.name, of: $0), .valuation, "mean of \($0) weeks") }
+    }
+
+    /// The table with its picture, newest week first, the running one only where something of it is drawn.
+    ///
+    /// - Parameters:
+    ///   - title: what its weeks are of.
+    ///   - count: how many complete weeks it has.
+    ///   - heading: the title of the picture.
+    ///   - note: how to read it.
+    ///   - shaded: weeks by how many they lie back.
+    ///   - beside: a further column, with its text of each week.
+    /// - Returns: the table; nil where nothing is known.
+    func table(
+        _ title: String,
+        weeks count: Int,
+        heading: String,
+        note: String,
+        shaded: [Range<Int>] = [],
+        beside: (column: Column, text: (_ ago: Int) -> String)? = nil
+    ) -> Table? {
+        let first = series.contains { $0.value(-1).isFinite } ? -1 : 0
+        let known = series.filter { series in (first..<count).contains { series.value($0).isFinite } }
+        guard !known.isEmpty else { return nil }
+        let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
+        let rows = (first..<count).map { ago -> [Cell] in
+            [.text(newest.advanced(by: -ago).description)] + (beside.map { [.text($0.text(ago))] } ?? [])
+                + known.map { .number($0.value(ago), orMissing: .notObserved) }
+        }
+        let columns = [week] + (beside.map { [$0.column] } ?? []) + known.map(\.column)
+        var table = Table(title: title, columns: columns, rows: rows)
+        let weeks = shaded.map {
+            newest.advanced(by: 1 - $0.upperBound)...newest.advanced(by: -$0.lowerBound)
+        }
+        table.pictures = [Picture(heading, note: note, .weeks("week", shaded: weeks), panels)]
+        return table
+    }
+}
+
+extension CoinWeeks {
+    /// A series of a coin as a page draws it, in a column of its own; the running week has none.
+    func drawn(_ series: Series, of coin: Int, named id: String = "") -> WeekPicture.Series {
+        let values = values(series, of: coin)
+        return (
+            CoinWeeks.drawnColumn(series, quote: section.shownQuote, id),
+            { values.indices.contains($0) ? values[$0] : .nan }
+        )
+    }
+
+    /// The column of a series, of one of several coins with its id behind name and title.
+    static func drawnColumn(_ series: Series, quote: String, _ id: String = "") -> Column {
+        let column = columns([series], quote: quote)[0]
+        return Column(
+            id.isEmpty ? column.name : "\(column.name)_\(id)",
+            id.isEmpty ? column.title : "\(column.title), \(id)",
+            .number,
+            unit: column.unit,
+            display: series == .interest ? .fixed(0) : column.display,
+            meaning: column.meaning
+        )
+    }
+}
