@@ -1,11 +1,13 @@
 /// Every format that can be loaded; at most one of them recognises an input.
 public let sourceReaders: [any SourceReader] = [
-    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
+    CoinsJSON.coinGeckoList, CoinsJSON.coinGeckoCoin, CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
     CoinGeckoRates(), CentralBankRates(), GlobalFigures.coinGecko, GlobalFigures.coinPaprika,
     GlobalFigures.coinMarketCap,
-    CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
-    CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapMap(), CoinMarketCapInfo(),
-    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(), CryptoCompareList(),
+    CoinsJSON.coinPaprikaList, CoinsJSON.coinPaprikaCoin, CoinPaprikaTickers(), CoinPaprikaHistorical(),
+    CoinPaprikaBars(),
+    CoinMarketCapListings(), CoinMarketCapHistory(), CoinsJSON.coinMarketCapMap, CoinsJSON.coinMarketCapInfo,
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(),
+    CoinsJSON.cryptoCompareList,
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV.plain, TidyMarketCSV.coinGeckoMarkets,
     DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,

@@ -31,87 +31,65 @@ enum ContractReader {
         }
     }
 
-    /// CoinPaprika's one coin, where it has a contract or is traded no more.
-    static func coinPaprika(_ document: borrowing JSONDocument) throws -> [SourceCoin] {
-        guard var coin = try coins(of: "", .coinPaprika, document).first else { return [] }
+    /// CoinPaprika's coins that are traded no more; of one coin, it where it has a contract, too.
+    static func coinPaprika(of rows: String, _ document: borrowing JSONDocument) throws -> [SourceCoin] {
         var addresses: [ContractAddress] = []
-        for rows in ["contracts/*", ""] {
+        for rows in rows.isEmpty ? ["contracts/*", ""] : [] {
             try document.forEachRow(rows, ["platform", "contract"]) { row in
-                guard case .text(let chain) = row[0], case .text(let text) = row[1] else { return }
-                let address = ContractAddress(source: IdentifierSpace.coinPaprika.name, chain: chain, address: text)
-                if let address { addresses.append(address) }
+                addresses += address(.coinPaprika, row[0], row[1])
             }
         }
-        coin = SourceCoin(coin.reference, symbol: coin.symbol, name: coin.name, addresses: addresses)
-        coin.status = try inactive(of: "", document, .coinPaprika).first?.status ?? ""
-        return coin.addresses.isEmpty && coin.status.isEmpty ? [] : [coin]
+        return try coins(of: rows, .coinPaprika, document, ["is_active"]) { row in
+            (addresses, row[3] == .truth(false) ? "inactive" : "")
+        }
     }
 
     /// CoinMarketCap's coins with a contract, and those that it says are not active, or not tracked yet.
     static func coinMarketCap(of rows: String, _ document: borrowing JSONDocument) throws -> [SourceCoin] {
-        let space = IdentifierSpace.source("coinmarketcap")
         let columns = ["platform/slug", "platform/token_address", "is_active"]
-        return try coins(of: rows, space, document, columns) { row, coin in
-            if case .text(let chain) = row[3], case .text(let text) = row[4] {
-                coin.addresses = [ContractAddress(source: space.name, chain: chain, address: text)].compactMap { $0 }
-            }
-            coin.status = row[5] == .number(0) ? "inactive" : row[5] == .number(-1) ? "untracked" : ""
-        }.filter { !$0.addresses.isEmpty || !$0.status.isEmpty }
-    }
-
-    /// The coins at a path that are not active, as CoinPaprika says it.
-    static func inactive(
-        of rows: String,
-        _ document: borrowing JSONDocument,
-        _ space: IdentifierSpace
-    ) throws -> [SourceCoin] {
-        var found: [SourceCoin] = []
-        try document.forEachRow(rows, ["id", "symbol", "name", "is_active"]) { row in
-            guard row[3] == .truth(false), let id = id(row) else { return }
-            found.append(coin(id, space, row, status: "inactive"))
+        return try coins(of: rows, .coinMarketCap, document, columns) { row in
+            let status = row[5] == .number(0) ? "inactive" : row[5] == .number(-1) ? "untracked" : ""
+            return (address(.coinMarketCap, row[3], row[4]), status)
         }
-        return found
     }
 
+    private static func address(_ space: IdentifierSpace, _ chain: JSONValue, _ text: JSONValue) -> [ContractAddress] {
+        guard case .text(let chain) = chain, case .text(let text) = text else { return [] }
+        return [ContractAddress(source: space.name, chain: chain, address: text)].compactMap { $0 }
+    }
+
+    /// The coins at a path of which a row says something.
     private static func coins(
         of rows: String,
         _ space: IdentifierSpace,
         _ document: borrowing JSONDocument,
-        _ columns: [String] = [],
-        _ complete: (JSONRow, inout SourceCoin) -> Void = { _, _ in }
+        _ columns: [String],
+        _ evidence: (JSONRow) -> (addresses: [ContractAddress], status: String)
     ) throws -> [SourceCoin] {
         var found: [SourceCoin] = []
         try document.forEachRow(rows, ["id", "symbol", "name"] + columns) { row in
-            guard let id = id(row) else { return }
-            var coin = coin(id, space, row)
-            complete(row, &coin)
-            found.append(coin)
+            let (addresses, status) = evidence(row)
+            guard !addresses.isEmpty || !status.isEmpty else { return }
+            func text(_ column: Int) -> String { if case .text(let text) = row[column] { text } else { "" } }
+            // The reader of the rows rejects those without an id.
+            try rejecting(row.line, { _ in }) {
+                let reference = CoinReference(space: space.name, id: try row.id(0))
+                let (symbol, name) = (text(1), text(2))
+                let coin = SourceCoin(reference, symbol: symbol, name: name, addresses: addresses, status: status)
+                found.append(coin)
+            }
         }
         return found
-    }
-
-    private static func id(_ row: JSONRow) -> String? {
-        do throws(RowError) {
-            return try row.id(0)
-        } catch {
-            // The reader of the rows rejects it.
-            return nil
-        }
-    }
-
-    private static func coin(
-        _ id: String,
-        _ space: IdentifierSpace,
-        _ row: JSONRow,
-        status: String = ""
-    ) -> SourceCoin {
-        func text(_ column: Int) -> String { if case .text(let text) = row[column] { text } else { "" } }
-        let reference = CoinReference(space: space.name, id: id)
-        return SourceCoin(reference, symbol: text(1), name: text(2), status: status)
     }
 }
 
 extension IdentifierSpace {
     /// CoinPaprika's ids.
     static let coinPaprika = IdentifierSpace.source("coinpaprika")
+
+    /// CoinMarketCap's ids.
+    static let coinMarketCap = IdentifierSpace.source("coinmarketcap")
+
+    /// CryptoCompare's ids.
+    static let cryptoCompare = IdentifierSpace.source("cryptocompare")
 }

@@ -52,6 +52,15 @@ extension DetailPaths {
             ]
     )
 
+    /// CoinMarketCap's `/cryptocurrency/map`.
+    static let coinMarketCapMap = DetailPaths(
+        source: "coinmarketcap-list",
+        fields: fields([.rank: "rank", .firstData: "first_historical_data", .lastData: "last_historical_data"])
+    )
+
+    /// CryptoCompare's `/data/all/coinlist`.
+    static let cryptoCompareList = DetailPaths(source: "cryptocompare-list", id: "Id", fields: cryptoCompare(below: ""))
+
     /// What CryptoCompare says of a coin in lists and rankings, below a path.
     static func cryptoCompare(below path: String) -> [Field] {
         // The source's own addresses begin there, and its blocks take seconds.
@@ -71,20 +80,4 @@ extension DetailPaths {
                 ("twitter", "twitter"), ("facebook", "facebook"),
             ].map { List(field: .links, rows: "urls/\($0.0)/*", kind: $0.1) }
     )
-
-    /// Emits what a document says of its one coin, or of the one at a path in it.
-    func read(
-        _ document: borrowing JSONDocument,
-        at place: String = "",
-        _ own: Instant?,
-        _ context: ReadContext,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
-        guard context.readsDetails else { return }
-        do {
-            try read(place, of: document, at: [1: try context.detailTime(document.answer, own: own)], emit)
-        } catch let fault as RowError {
-            try emit(.rejectedCell(fault.reject(1)))
-        }
-    }
 }

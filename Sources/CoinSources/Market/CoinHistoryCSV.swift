@@ -14,23 +14,14 @@ extension DailyCSV {
             ["snapped_at", "date"].contains(sketch.header.first)
                 && sketch.header.dropFirst().elementsEqual(["price", "market_cap", "total_volume"])
         },
-        columns: { table, context in
+        times: ["snapped_at", "date"],
+        subject: { _, context in
             // The site names its files `btc-usd-max.csv`: symbol and quote.
             let pair = context.stem.contains("-max") ? try context.pair(context.stem) : nil
-            let quote = pair?.quote ?? context.quote
-            var columns = try DailyColumns(
-                table,
-                time: table.column("snapped_at") == nil ? "date" : "snapped_at",
-                .zoneless,
-                coin: { _ in try context.coinOfCSV(named: pair?.coin) },
-                values: [
-                    (.price(quote), "price", .plain), (.marketCap(quote), "market_cap", .zeroIsUnknown),
-                    (.volume(quote), "total_volume", .plain),
-                ]
-            )
-            columns.describes = dayOfExport
-            return columns
-        }
+            return (pair?.coin, pair?.quote ?? context.quote)
+        },
+        values: [.price("price"), .cap("market_cap"), .volume("total_volume")],
+        refine: { columns, _, _ in columns.describes = dayOfExport }
     )
 
     private static func dayOfExport(_ time: TimeText, _ day: Day) throws(RowError) -> DailyColumns.DescribedDay {
@@ -55,31 +46,16 @@ extension DailyCSV {
         title: "Coin Metrics community data of one asset: time, PriceUSD, CapMrktCurUSD, SplyCur, … (CSV)",
         matches: { sketch in
             ["time", "date"].contains(sketch.header.first)
-                && !Set(coinMetricsColumns.prefix(2).flatMap(\.names)).isDisjoint(with: sketch.header)
+                && !Set(coinMetricsValues.prefix(2).flatMap(\.names)).isDisjoint(with: sketch.header)
         },
-        columns: { table, context in
-            let values: [(Metric, String, DailyColumns.Form)] = coinMetricsColumns.compactMap { metric, names, form in
-                names.first(where: table.header.contains).map { (metric, $0, form) }
-            }
-            guard !values.isEmpty else {
-                let detail = "no column holds a price, capitalisation, volume or supply"
-                throw SourceError("wrong-header", line: 1, detail: detail)
-            }
-            return try DailyColumns(
-                table,
-                time: table.column("time") == nil ? "date" : "time",
-                .zoneless,
-                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: context.stem)) },
-                values: values
-            )
-        }
+        times: ["time", "date"],
+        subject: { _, context in (CoinKey(symbol: context.stem), "usd") },
+        values: coinMetricsValues
     )
 
-    private static let coinMetricsColumns: [(metric: Metric, names: [String], form: DailyColumns.Form)] = [
-        (.price("usd"), ["priceusd", "referencerateusd", "price(usd)"], .plain),
-        (.marketCap("usd"), ["capmrktcurusd", "marketcap(usd)"], .zeroIsUnknown),
-        (.volume("usd"), ["volume_reported_spot_usd_1d", "exchangevolume(usd)"], .plain),
-        (.circulatingSupply, ["splycur"], .zeroIsUnknown),
+    private static let coinMetricsValues: [Value] = [
+        .price("priceusd", "referencerateusd", "price(usd)").ifAny, .cap("capmrktcurusd", "marketcap(usd)").ifAny,
+        .volume("volume_reported_spot_usd_1d", "exchangevolume(usd)").ifAny, .supply("splycur").ifAny,
     ]
 
     /// Coin Metrics' dictionary of metrics, which lies among its data files: recognised so that it is refused by name.
@@ -87,10 +63,12 @@ extension DailyCSV {
         id: "coinmetrics-dictionary-csv",
         title: "Coin Metrics' dictionary of metrics (CSV): refused, it holds no facts",
         matches: { $0.has("id", "name", "category", "unit", "interval") },
-        columns: { _, _ in
+        times: ["id"],
+        subject: { _, _ in
             let detail = "this is Coin Metrics' dictionary of metrics, not data; load the files of single assets"
             throw SourceError("not-facts", detail: detail)
-        }
+        },
+        values: []
     )
 }
 

@@ -9,22 +9,13 @@ extension DailyCSV {
         id: "coinmarketcap-site-csv",
         title: "CoinMarketCap history of one coin: timeOpen;timeClose;…;close;volume;marketCap (CSV)",
         matches: { $0.header.first == "timeopen" && $0.has("timeclose", "close") },
-        columns: { table, context in
-            var columns = try DailyColumns(
-                table,
-                time: "timeclose",
-                otherEnd: "timeopen",
-                coin: { _ in try context.coinOfCSV() },
-                values: [
-                    (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
-                    (.marketCap("usd"), "marketcap", .zeroIsUnknown),
-                ]
-            )
-            if let supply = table.column("circulatingsupply") {
-                columns.values.append((.circulatingSupply, supply, .zeroIsUnknown))
-            }
-            let numbers = columns.values.map(\.column)
-            let quote = table.column("name")
+        times: ["timeclose"],
+        forms: [],
+        otherEnd: "timeopen",
+        subject: inDollars,
+        values: [.price("close"), .volume("volume"), .cap("marketcap"), .supply("circulatingsupply").ifAny],
+        refine: { columns, table, _ in
+            let (numbers, quote) = (columns.values.map(\.column), table.column("name"))
             columns.check = { row in
                 for column in numbers { try refuseLostPoint(row, column) }
                 // `name` is CoinMarketCap's number of the currency that the prices are in: 2781 is the US dollar.
@@ -32,7 +23,6 @@ extension DailyCSV {
                     throw RowError("other-quote", column: quote, "\(row.excerpt(quote)) is not 2781, the US dollar")
                 }
             }
-            return columns
         }
     )
 
@@ -55,18 +45,9 @@ extension DailyCSV {
             CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)
             """,
         matches: { $0.has("name", "symbol", "date", "high", "low", "open", "close", "volume", "marketcap") },
-        columns: { table, _ in
-            try DailyColumns(
-                table,
-                time: "date",
-                .zoneless,
-                coins: ["symbol", "name"],
-                values: [
-                    (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
-                    (.marketCap("usd"), "marketcap", .zeroIsUnknown),
-                ]
-            )
-        }
+        coins: ["symbol", "name"],
+        subject: inDollars,
+        values: [.price("close"), .volume("volume"), .cap("marketcap")]
     )
 
     /// CoinMarketCap's historical top list as scraped from its page, many dates in a file.
@@ -81,21 +62,15 @@ extension DailyCSV {
             volume_24h (CSV)
             """,
         matches: { $0.has("snapshot_date", "name", "symbol", "market_cap", "price", "circulating", "volume_24h") },
-        columns: { table, _ in
-            let symbol = try table.required("symbol")
-            var columns = try DailyColumns(
-                table,
-                time: "snapshot_date",
-                coins: ["symbol", "name"],
-                values: [
-                    (.price("usd"), "price", .money), (.marketCap("usd"), "market_cap", .money),
-                    (.volume("usd"), "volume_24h", .money),
-                    (.circulatingSupply, "circulating", .supply(symbol: symbol)),
-                ]
-            )
-            columns.namedCoins = withoutSymbolsInNames
-            return columns
-        }
+        times: ["snapshot_date"],
+        forms: [],
+        coins: ["symbol", "name"],
+        subject: inDollars,
+        values: [
+            .price("price", form: .money), .cap("market_cap", form: .money), .volume("volume_24h", form: .money),
+            .supply("circulating", form: .supply),
+        ],
+        refine: { columns, _, _ in columns.namedCoins = withoutSymbolsInNames }
     )
 
     /// The coins of a file without the symbols before their names, where most names have them: `XRP` alone is a name, and so
@@ -124,17 +99,10 @@ extension DailyCSV {
             snapshot_date (CSV)
             """,
         matches: { $0.has("name", "symbol", "market cap", "price", "volume (24h)", "snapshot_date") },
-        columns: { table, _ in
-            try DailyColumns(
-                table,
-                time: "snapshot_date",
-                coins: ["symbol", "name"],
-                values: [
-                    (.price("usd"), "price", .plain), (.marketCap("usd"), "market cap", .zeroIsUnknown),
-                    (.volume("usd"), "volume (24h)", .plain),
-                    (.circulatingSupply, "circulating supply", .zeroIsUnknown),
-                ]
-            )
-        }
+        times: ["snapshot_date"],
+        forms: [],
+        coins: ["symbol", "name"],
+        subject: inDollars,
+        values: [.price("price"), .cap("market cap"), .volume("volume (24h)"), .supply("circulating supply")]
     )
 }

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import RawInput
 
-/// A layout of price histories: how its header looks, and what its columns hold.
+/// A layout of price histories as a value: how its header looks, and what its columns hold.
 struct DailyCSV: CSVSource {
     let id: String
     var dependsOnName = true
@@ -14,7 +14,50 @@ struct DailyCSV: CSVSource {
     var header: @Sendable (TextSketch, ReadContext) throws -> (lines: Int, names: [String])? = { _, _ in nil }
     /// A warning about every file of the layout.
     var warning: String?
-    let columns: @Sendable (borrowing CSVTable, ReadContext) throws -> DailyColumns
+    /// What the column of times may be called.
+    var times = ["date"]
+    var forms: TimeText.Forms = .zoneless
+    /// The column of a bar's other end.
+    var otherEnd: String?
+    /// The columns of a row's coin, symbol before name; none where a file is about one coin.
+    var coins: [String] = []
+    /// The one coin of a file, nil where nothing but its name says it, and the currency of the prices.
+    var subject: @Sendable (borrowing CSVTable, ReadContext) throws -> Subject = { _, context in (nil, context.quote) }
+    let values: [Value]
+    /// What is particular to the layout.
+    var refine: @Sendable (inout DailyColumns, borrowing CSVTable, Subject) throws -> Void = { _, _, _ in }
+
+    typealias Subject = (coin: CoinKey?, quote: String)
+
+    /// A metric in the currency of the prices, what its column may be called, and how values are written.
+    struct Value {
+        let metric: @Sendable (String) -> Metric
+        let names: [String]
+        let form: DailyColumns.Form
+        var isNeeded = true
+
+        static func price(_ names: String..., form: DailyColumns.Form = .plain) -> Value {
+            Value(metric: Metric.price, names: names, form: form)
+        }
+
+        static func cap(_ names: String..., form: DailyColumns.Form = .zeroIsUnknown) -> Value {
+            Value(metric: Metric.marketCap, names: names, form: form)
+        }
+
+        static func volume(_ names: String..., form: DailyColumns.Form = .plain) -> Value {
+            Value(metric: Metric.volume, names: names, form: form)
+        }
+
+        static func supply(_ names: String..., form: DailyColumns.Form = .zeroIsUnknown) -> Value {
+            Value(metric: { _ in .circulatingSupply }, names: names, form: form)
+        }
+
+        /// The same, which a file need not have.
+        var ifAny: Value { Value(metric: metric, names: names, form: form, isNeeded: false) }
+    }
+
+    /// The subject of layouts in US dollars.
+    static let inDollars: @Sendable (borrowing CSVTable, ReadContext) throws -> Subject = { _, _ in (nil, "usd") }
 
     func recognises(_ sketch: TextSketch) -> Bool { matches(sketch) }
 
@@ -39,5 +82,36 @@ struct DailyCSV: CSVSource {
         let columns = try columns(table, context)
         if let warning { try emit(.warning(warning)) }
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
+    }
+
+    /// The columns of a file.
+    ///
+    /// - Throws: `SourceError` `wrong-header` when one is missing, `no-coin` when nothing names a coin, and what `subject` throws.
+    private func columns(_ table: borrowing CSVTable, _ context: ReadContext) throws -> DailyColumns {
+        var coinColumns: [Int] = []
+        for name in coins { coinColumns.append(try table.required(name)) }
+        let time = TimeColumn(try table.required(among: times), forms)
+        var last: TimeColumn?
+        if let otherEnd { last = TimeColumn(try table.required(otherEnd), forms) }
+        let subject = try subject(table, context)
+        var found: [DailyColumns.Value] = []
+        for value in values where value.isNeeded || value.names.contains(where: table.header.contains) {
+            found.append((value.metric(subject.quote), try table.required(among: value.names), value.form))
+        }
+        guard !found.isEmpty else {
+            let detail = "no column holds a price, capitalisation, volume or supply"
+            throw SourceError("wrong-header", line: 1, detail: detail)
+        }
+        let whole = coins.isEmpty ? try context.coinOfCSV(named: subject.coin) : nil
+        var columns = DailyColumns(
+            time: time,
+            otherEnd: last,
+            areBars: last != nil || DailyColumns.areBars(table.header),
+            coinColumns: coinColumns,
+            coin: { whole ?? CoinKey(symbol: $0[0], name: $0.count > 1 ? $0[1] : nil) },
+            values: found
+        )
+        try refine(&columns, table, subject)
+        return columns
     }
 }

@@ -98,7 +98,7 @@ struct DailyTable {
         case .plain: return try row.amount(column, isPrice: isPrice)
         case .zeroIsUnknown: return try row.amount(column, isPrice: false).zeroAsMissing
         case .money: return try amount(row, column, isPrice, unit: "")
-        case .supply(let symbol): return try amount(row, column, isPrice, unit: row.text(symbol))
+        case .supply: return try amount(row, column, isPrice, unit: row.text(columns.coinColumns[0]))
         }
     }
 

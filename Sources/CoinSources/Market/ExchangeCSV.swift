@@ -12,17 +12,10 @@ extension DailyCSV {
         title: "Coinbase daily candles: date, symbol, base, open, high, low, close, volume (CSV)",
         matches: { $0.header == ["date", "symbol", "base", "open", "high", "low", "close", "volume"] },
         warning: "the volumes count coins on one exchange and are left out",
-        columns: { table, context in
-            let (symbol, base) = (try table.required("symbol"), try table.required("base"))
-            let quote = context.quote
-            var columns = try DailyColumns(
-                table,
-                time: "date",
-                .zoneless,
-                coins: ["base"],
-                coin: { CoinKey(symbol: $0[0]) },
-                values: [(.price(quote), "close", .plain)]
-            )
+        coins: ["base"],
+        values: [.price("close")],
+        refine: { columns, table, subject in
+            let (symbol, base, quote) = (try table.required("symbol"), columns.coinColumns[0], subject.quote)
             columns.check = { row in
                 let parts = row.text(symbol).split { $0 == "/" || $0 == "-" }
                 guard parts.count == 2, parts[0] == row.text(base) else {
@@ -33,7 +26,6 @@ extension DailyCSV {
                     throw RowError("other-quote", column: symbol, "\(row.excerpt(symbol)) is not quoted in \(quote)")
                 }
             }
-            return columns
         }
     )
 
@@ -55,7 +47,8 @@ extension DailyCSV {
                 || volumes == 2 && sketch.has("date", "symbol", "open", "close")
         },
         preamble: { hasAddress($0) ? 1 : 0 },
-        columns: { table, context in
+        times: ["unix", "unix timestamp", "date"],
+        subject: { table, context in
             let symbol = try table.required("symbol")
             let volumes = table.header.filter { $0.hasPrefix("volume ") }
             let first = context.fields(ofFirstRow: table.row.separator)
@@ -66,30 +59,28 @@ extension DailyCSV {
                     "its quote `\(ending.prefix(20))` is not a known currency; a volume column or the symbol ends with it"
                 throw SourceError("unknown-currency", line: table.row.line, detail: detail)
             }
-            _ = table.column(volumes.first ?? "")
             let coin = volumes.count == 2 ? volumes[0].dropFirst(7).uppercased() : Currency.pair(market)?.coin ?? ""
-            var values: [(Metric, String, DailyColumns.Form)] = [(.price(quote), "close", .plain)]
-            if volumes.count == 2 { values.append((.volume(quote), volumes[1], .plain)) }
-            var columns = try DailyColumns(
-                table,
-                time: ["unix", "unix timestamp"].first(where: table.header.contains) ?? "date",
-                .zoneless,
-                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: coin)) },
-                values: values
-            )
+            return (CoinKey(symbol: coin), quote)
+        },
+        values: [.price("close")],
+        refine: { columns, table, subject in
+            let volumes = table.header.indices.filter { table.header[$0].hasPrefix("volume ") }
+            for column in volumes.prefix(2) { table.take(column) }
+            if volumes.count == 2 { columns.values.append((.volume(subject.quote), volumes[1], .plain)) }
             columns.describes = { time, day throws(RowError) in
                 guard time.start == Instant(startOf: day) else {
                     throw RowError("off-midnight", "the candle does not start at midnight; only daily candles are read")
                 }
                 return (day, 0)
             }
+            let (symbol, market) = (
+                try table.required("symbol"), (subject.coin?.symbol ?? "") + subject.quote.uppercased()
+            )
             columns.check = { row in
-                guard plainMarket(row.text(symbol)) == coin + quote.uppercased() else {
-                    let market = coin + quote.uppercased()
+                guard plainMarket(row.text(symbol)) == market else {
                     throw RowError("other-market", column: symbol, "\(row.excerpt(symbol)) is not the market \(market)")
                 }
             }
-            return columns
         }
     )
 

@@ -24,18 +24,13 @@ extension DailyCSV {
             }
             return (3, names)
         },
-        columns: { table, context in
+        times: ["date", "datetime"],
+        subject: { _, context in
             let ticker = try context.sketch.flatMap { hasTickers($0) ? try ownTicker($0, context) : nil }
             let pair = try context.pair(ticker ?? context.stem)
-            let quote = pair?.quote ?? context.quote
-            return try DailyColumns(
-                table,
-                time: table.header.first ?? "date",
-                .zoneless,
-                coin: { _ in try context.coinOfCSV(named: pair?.coin) },
-                values: [(.price(quote), "close", .plain), (.volume(quote), "volume", .plain)]
-            )
-        }
+            return (pair?.coin, pair?.quote ?? context.quote)
+        },
+        values: [.price("close"), .volume("volume")]
     )
 
     /// Whether names, tickers and the name of the dates stand in a line each.
@@ -67,18 +62,15 @@ extension DailyCSV {
         title: "Investing.com history of one coin: Date, Price, Open, High, Low, Vol., Change % (CSV)",
         matches: { $0.has("date", "price", "open", "high", "low", "vol.", "change %") },
         warning: "the volumes count coins and are left out",
-        columns: { table, context in
+        forms: [],
+        subject: { _, context in
             let name = context.stem.firstRange(of: " Historical Data").map { context.stem[..<$0.lowerBound] } ?? ""
             let pair = try context.pair(String(name).replacingUnderscores)
             let id = name.lowercased().split(separator: " ").joined(separator: "-")
             let named = name.isEmpty ? nil : CoinKey(id: id, name: String(name), isListed: true)
-            return try DailyColumns(
-                table,
-                time: "date",
-                coin: { _ in try context.coinOfCSV(named: pair?.coin ?? named) },
-                values: [(.price(pair?.quote ?? context.quote), "price", .plain)]
-            )
-        }
+            return (pair?.coin ?? named, pair?.quote ?? context.quote)
+        },
+        values: [.price("price")]
     )
 
     /// CoinCodex's history of one coin: a row describes the day of its `Start`, and `End` is where the next one begins.
@@ -86,19 +78,10 @@ extension DailyCSV {
         id: "coincodex-csv",
         title: "CoinCodex history of one coin: Start, End, Open, High, Low, Close, Volume, Market Cap (CSV)",
         matches: { $0.has("start", "end", "open", "high", "low", "close", "volume", "market cap") },
-        columns: { table, context in
-            try DailyColumns(
-                table,
-                time: "start",
-                .zoneless,
-                otherEnd: "end",
-                coin: { _ in CoinKey(id: try context.coinOfCSV().id, isListed: true) },
-                values: [
-                    (.price(context.quote), "close", .plain), (.volume(context.quote), "volume", .plain),
-                    (.marketCap(context.quote), "market cap", .zeroIsUnknown),
-                ]
-            )
-        }
+        times: ["start"],
+        otherEnd: "end",
+        subject: { _, context in (CoinKey(id: try context.coinOfCSV().id, isListed: true), context.quote) },
+        values: [.price("close"), .volume("volume"), .cap("market cap")]
     )
 }
 

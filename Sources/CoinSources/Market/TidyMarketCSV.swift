@@ -89,11 +89,12 @@ struct TidyMarketCSV: CSVSource {
     private func bars(_ table: borrowing CSVTable, _ values: [DailyColumns.Value]) throws -> DailyColumns {
         let id = ["coin_id", "id"].first(where: table.header.contains)
         let others = ["symbol", "name"].filter(table.header.contains)
-        var columns = try DailyColumns(
-            table,
-            time: try table.header[table.required(among: times)],
-            .zoneless,
-            coins: (id.map { [$0] } ?? []) + others,
+        var coinColumns: [Int] = []
+        for name in (id.map { [$0] } ?? []) + others { coinColumns.append(try table.required(name)) }
+        return DailyColumns(
+            time: TimeColumn(try table.required(among: times), .zoneless),
+            areBars: true,
+            coinColumns: coinColumns,
             coin: { texts in
                 func text(_ name: String) -> String? {
                     others.firstIndex(of: name).map { texts[$0 + (id == nil ? 0 : 1)] }.flatMap {
@@ -102,10 +103,8 @@ struct TidyMarketCSV: CSVSource {
                 }
                 return CoinKey(id: id.map { _ in texts[0] }, symbol: text("symbol"), name: text("name"))
             },
-            values: []
+            values: values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
         )
-        columns.values = values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
-        return columns
     }
 
     /// The metric that a column's name means; nil for other columns.
