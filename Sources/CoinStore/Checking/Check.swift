@@ -34,11 +34,13 @@ extension Store {
         try Store.part("commit_segment", &findings) { try CommitTable(database: database, path: path).findings() }
         // What follows from damaged tiles says nothing more.
         if findings.isEmpty {
-            let tiles = TileTable(database: database, path: path)
-            try Store.plain("latest", &findings) {
-                try LatestTable(database: database).differing(VisibleTiles(tiles: tiles, lastLoad: nil))
+            for derived in TileTable(database: database, path: path).derived {
+                try Store.part(derived.table, &findings) {
+                    let count = try derived.differing()
+                    let detail = "rows that are not what the tiles say: \(count)"
+                    return count > 0 ? [Finding("table \(derived.table)", detail)] : []
+                }
             }
-            try Store.plain("weekly_activity", &findings) { try WeeklyActivity(tiles: tiles).differing() }
         }
         guard findings.contains(where: { $0.load != nil }) else { return findings }
         var inputs: [Int: [String]] = [:]
@@ -48,14 +50,6 @@ extension Store {
         }
         for index in findings.indices { findings[index].inputs = findings[index].load.flatMap { inputs[$0] } ?? [] }
         return findings
-    }
-
-    /// Compares a plain table with the tiles that it follows from.
-    private static func plain(_ name: String, _ findings: inout [Finding], _ differing: () throws -> Int) throws {
-        try part(name, &findings) {
-            let count = try differing()
-            return count > 0 ? [Finding("table \(name)", "rows that are not what the tiles say: \(count)")] : []
-        }
     }
 
     /// Takes what a part of the check found; where the part cannot be read, that is what was found.

@@ -3,48 +3,52 @@ public import CoinModel
 extension LoadSession {
     /// Takes entries of a coin list, which hold since a moment where it has one.
     public func add(_ list: [Coin], since: Instant? = nil) {
-        coins += list
-        coinsSince = since
-        outcome.accepted += list.count
+        input.coins += list
+        input.coinsSince = since
+        input.outcome.accepted += list.count
     }
 
     /// Takes what a coin has by an ecosystem.
     public func add(_ entry: CoinEcosystem) {
-        ecosystems.append(entry)
-        outcome.accepted += entry.ecosystem.repositories.count
+        input.ecosystems.append(entry)
+        input.outcome.accepted += entry.ecosystem.repositories.count
     }
 
     /// Takes the renames of repositories.
     public func add(_ list: [RepositoryRename]) {
-        renames += list
-        outcome.accepted += list.count
+        input.renames += list
+        input.outcome.accepted += list.count
     }
 
     /// Takes what a source says of its coins beside facts, since a moment where its list has one; it counts as no row.
     public func add(_ list: [SourceCoin], since: Instant? = nil) {
-        sourceCoins += list
-        coinsSince = since
+        input.sourceCoins += list
+        input.coinsSince = since
     }
 
     /// Takes the list of a source as what it says of its coins, which lists none.
     public func addCrosswalk(_ list: [Coin], since: Instant? = nil) {
         add(list.map { SourceCoin(CoinReference($0.id), symbol: $0.symbol, name: $0.name) }, since: since)
-        outcome.accepted += list.count
+        input.outcome.accepted += list.count
     }
 
     /// Takes what a source says of coins beside facts, where it names no moment since one of the load; it counts as no row.
     public func add(_ list: [CoinDetail], since: Instant? = nil) {
-        details.add(list, since: since ?? ledger.acceptedAt)
+        input.details += list.map { detail in
+            var detail = detail
+            detail.time = detail.time ?? since ?? ledger.acceptedAt
+            return detail
+        }
     }
 
     /// Takes decisions about coins.
     public func add(_ list: [CoinDecision]) {
-        decisions += list
-        outcome.accepted += list.count
+        input.decisions += list
+        input.outcome.accepted += list.count
     }
 
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
-    public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: coins) }
+    public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: input.coins) }
 
     /// The coins that inputs of the load named for the first time by ids that no list has, with the listed coins; none
     /// without a list.
@@ -59,20 +63,20 @@ extension LoadSession {
 
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
-        var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
-        unchanged += try RenameTable(database: database).merge(renames, load: load, &links)
-        details.takePending()
+        var unchanged = try EcosystemTable(database: database).merge(input.ecosystems, load: load, &links)
+        unchanged += try RenameTable(database: database).merge(input.renames, load: load, &links)
+        details.take(input.details)
         let crosswalk = CrosswalkTable(database: database)
-        let since = coinsSince ?? ledger.acceptedAt
-        try crosswalk.merge(sourceCoins, since: since, load: load, &links, &knownSourceCoins)
-        try crosswalk.merge(decisions, at: ledger.acceptedAt, load: load, &links)
-        guard !coins.isEmpty else { return unchanged }
+        let since = input.coinsSince ?? ledger.acceptedAt
+        try crosswalk.merge(input.sourceCoins, since: since, load: load, &links, &knownSourceCoins)
+        try crosswalk.merge(input.decisions, at: ledger.acceptedAt, load: load, &links)
+        guard !input.coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
-        decidedUnlisted += coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }
+        decidedUnlisted += input.coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }
         // Not held twice while it is changed.
         self.listed = nil
         unchanged += try CoinTable(database: database)
-            .merge(coins, since: coinsSince, into: &listed, load: load, &links)
+            .merge(input.coins, since: input.coinsSince, into: &listed, load: load, &links)
         self.listed = listed
         return unchanged
     }

@@ -44,7 +44,7 @@ extension LoadSession {
         }
         try commitTable.write(block, at: place, change, newest: newest, load: load)
         rowsTaken += read.count
-        outcome.accepted += read.count
+        input.outcome.accepted += read.count
         return (change.all, self.numbers.firstActivity(of: place.entity))
     }
 

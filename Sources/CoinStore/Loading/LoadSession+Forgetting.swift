@@ -48,8 +48,7 @@ extension LoadSession {
         for place in try tiles.places(changedSince: earlier) where !numbers.isMart(place.series.metric) {
             entities.formUnion(try forget(earlier, all: all, at: place))
         }
-        try LatestTable(database: database).rebuild(VisibleTiles(tiles: tiles))
-        try WeeklyActivity(tiles: tiles).rebuild()
+        for derived in tiles.derived { try derived.rebuild() }
         try noteFirstActivity(of: earlier)
         try noteAbsence(among: entities)
         try writeLedger(entry, status: LedgerEntry.forgetting)

@@ -13,7 +13,7 @@ extension LoadSession {
     /// - Throws: `StoreError` when the store cannot be read.
     public func ratioToKnownPrices(in quote: String) throws -> Double? {
         var ratios: [Double] = []
-        for block in pending where block.count > 0 {
+        for block in input.blocks where block.count > 0 {
             guard let column = block.metrics.firstIndex(of: .price(quote)),
                 try knownPrices.reach(block.resolution.moment(of: block.times[0]), in: quote)
             else { continue }

@@ -11,49 +11,31 @@ public final class LoadSession {
     let tiles: TileTable
     let ledger: Ledger
     var numbers: EntityRegistry
-    /// What the current input said, until it is accepted or so large that it is written as it comes.
-    private(set) var (pending, pendingRows) = ([ObservationBlock](), 0)
+    var input = CurrentInput()
     private var staged = Staging()
-    private var rejects: [Reject] = []
-    var coins: [Coin] = []
-    /// Since when they hold; nil where their list has no date.
-    var coinsSince: Instant?
     /// The coins that a person decided about and no list has.
     var decidedUnlisted: [CoinKey] = []
     var listed: ListedCoins?
     var logs = CommitLogConflicts()
-    var ecosystems: [CoinEcosystem] = []
-    var renames: [RepositoryRename] = []
-    var sourceCoins: [SourceCoin] = []
     var knownSourceCoins: [CoinReference: CrosswalkTable.Known]?
-    var decisions: [CoinDecision] = []
     var details = NewestDetails()
     var rowsTaken = 0
     var links = LoadLinks()
     private var outcomes: [Int32: InputOutcome] = [:]
     /// The inputs of whose rows more is known than when they were accepted.
     private var revised: Set<Int32> = []
-    /// What became of the rows of the current input so far, beside what is known of tiles that were written.
-    var outcome = InputOutcome()
     var inputID: Int32
-    private var stem = ""
-    private var digest = ""
     private let conflicts: LoadConflictIndex
-    lazy var knownPrices = KnownPrices(database: database)
-    private var newest = NewestFacts()
+    lazy var knownPrices = KnownPrices(LatestTable(tiles: tiles))
     /// The newest market figures that do not go together; known when the load ends.
     fileprivate var slips: [MarketSlip] = []
-    /// Whether facts were written that do not hold any more.
-    private var takesBack = false
-    private var touched: Set<WeeklyMarts.Touched> = []
-    private var activity = WeeklyActivity.Touched()
+    /// What follows from the load's facts.
+    private var touched = Touched()
     private var marts: PendingMarts
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
 
-    private typealias BeforeSpill = (
-        EntityRegistry, NewestFacts, Set<WeeklyMarts.Touched>, WeeklyActivity.Touched, LoadLinks
-    )
+    private typealias BeforeSpill = (EntityRegistry, Touched, LoadLinks)
 
     private let waitingLimit: Int
 
@@ -94,25 +76,23 @@ public final class LoadSession {
     }
 
     /// Begins an input.
-    public func begin(_ input: InputDescriptor) {
+    public func begin(_ entry: InputDescriptor) {
         inputID += 1
-        stem = input.stem
-        digest = input.digest
-        outcome = InputOutcome()
+        input = CurrentInput(stem: entry.stem, digest: entry.digest)
     }
 
     /// Takes facts of the current input; throws `StoreError` when rows had to be written and could not.
     public func add(_ block: ObservationBlock) throws {
         try Interruption.check(tiles.path)
-        outcome.accepted += block.count
+        input.outcome.accepted += block.count
         rowsTaken += block.count
-        pending.append(block)
-        pendingRows += block.count
+        input.blocks.append(block)
+        input.rows += block.count
         if beforeSpill == nil {
-            guard pendingRows >= waitingLimit else { return }
+            guard input.rows >= waitingLimit else { return }
             try flush()
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = (numbers, newest, touched, activity, links)
+            beforeSpill = (numbers, touched, links)
         }
         try takePending()
         if isEnough { try flush(keepingNewest: true) }
@@ -121,9 +101,9 @@ public final class LoadSession {
     /// Takes what the current input said so far: it is not refused any more, or can be rolled back.
     func takePending() throws {
         // Each block is let go as soon as it is taken.
-        pending.reverse()
-        while let block = pending.popLast() {
-            let entities = try numbers.entities(of: block, digest: digest, stem: stem)
+        input.blocks.reverse()
+        while let block = input.blocks.popLast() {
+            let entities = try numbers.entities(of: block, digest: input.digest, stem: input.stem)
             let metrics = try block.metrics.map { try numbers.metric($0) }
             if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
                 for row in 0..<block.count where block.values[column][row] > 0 {
@@ -133,7 +113,7 @@ public final class LoadSession {
             let source = try numbers.source(block.source)
             staged.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
         }
-        pendingRows = 0
+        input.rows = 0
     }
 
     /// Whether so much waits that it is to be written; a bucket in two parts costs twice, so it may become whole first.
@@ -144,34 +124,33 @@ public final class LoadSession {
 
     /// Notes a row of the current input that is not taken, or a cell of one that is.
     public func add(_ reject: Reject, isCell: Bool = false) {
-        if !isCell { outcome.rejected += 1 }
-        if rejects.count < LoadSession.rejectLimit { rejects.append(reject) }
+        if !isCell { input.outcome.rejected += 1 }
+        if input.rejects.count < LoadSession.rejectLimit { input.rejects.append(reject) }
     }
 
     /// Ends the current input, all of which counts; its number in the ledger, for its outcome shows when the load ends.
     @discardableResult
-    public func accept(_ input: InputDescriptor) throws -> Int32 {
+    public func accept(_ entry: InputDescriptor) throws -> Int32 {
         try takePending()
         if beforeSpill != nil { try database.execute(sql: "RELEASE spill") }
         beforeSpill = nil
         if isEnough { try flush(keepingNewest: true) }
-        outcome.unchanged += try mergeCoins()
-        try writeLedger(input, status: "loaded")
+        input.outcome.unchanged += try mergeCoins()
+        try writeLedger(entry, status: "loaded")
         return inputID
     }
 
     /// Ends the current input, of which nothing counts but the reason why.
-    public func refuse(_ input: InputDescriptor, because reject: Reject) throws {
+    public func refuse(_ entry: InputDescriptor, because reject: Reject) throws {
         try rollBackInput()
         // The same refusal again is nothing new: the file stays as it is, to the byte.
-        guard try !ledger.isRefused(input, because: reject) else {
+        guard try !ledger.isRefused(entry, because: reject) else {
             inputID -= 1
             return
         }
-        rejects = [reject]
-        outcome = InputOutcome()
-        outcome.rejected = 1
-        try writeLedger(input, status: "refused")
+        input.rejects = [reject]
+        input.outcome.rejected = 1
+        try writeLedger(entry, status: "refused")
     }
 
     /// Ends the current input as if it had never begun: another one of the load says the same.
@@ -181,16 +160,14 @@ public final class LoadSession {
     }
 
     private func rollBackInput() throws {
-        (pending, pendingRows) = ([], 0)
+        input = CurrentInput()
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
             // Marts that were written meanwhile are rolled back too, and have to be made again.
-            (numbers, newest, touched, activity, links) = before
+            (numbers, touched, links) = before
             marts = PendingMarts(limit: marts.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
-        (coins, ecosystems, renames, rejects, sourceCoins, decisions) = ([], [], [], [], [], [])
-        details.dropPending()
         outcomes[inputID] = nil
     }
 
@@ -202,17 +179,15 @@ public final class LoadSession {
         try DetailTable(database: database)
             .merge(details.all, load: load, acceptedAt: ledger.acceptedAt, &links)
         try links.write(load: load, database)
-        let latest = LatestTable(database: database)
-        slips = try latest.slips(newest)
-        if takesBack { try latest.rebuild(VisibleTiles(tiles: tiles)) } else { try latest.write(newest) }
-        try WeeklyActivity(tiles: tiles).refresh(activity)
+        slips = try LatestTable(tiles: tiles).slips(touched.newest)
+        for derived in tiles.derived { try derived.refresh(touched) }
         try ledger.update(revised, outcomes)
         return outcomes
     }
 
     private func writeMarts() throws {
-        try WeeklyMarts(tiles: tiles, load: load).refresh(touched, marts) { try self.numbers.metric($0) }
-        touched = []
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched.weeks, marts) { try self.numbers.metric($0) }
+        touched.weeks = []
         marts = PendingMarts(limit: marts.limit)
     }
 
@@ -225,7 +200,7 @@ public final class LoadSession {
             let wasMet = lists[..<place].contains { $0.key.meets(key) }
             let isMet = lists[(place + 1)...].contains { $0.key.meets(key) }
             let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
-            let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &newest)
+            let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &touched.newest)
             if taken != nil { marts.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 // The weeks that are over, and one that rows are to be merged into.
@@ -243,17 +218,20 @@ public final class LoadSession {
                 martsOfMetric: made,
                 name: name
             )
-            let outcome = try taken ?? writer.merge(rows, key, &newest, &marts, isContinued: isContinued || isMet)
+            let outcome =
+                try taken ?? writer.merge(rows, key, &touched.newest, &marts, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
                 revised.insert(input)
             }
             links.add(outcome.links)
-            takesBack = takesBack || outcome.takesBack
+            touched.takesBack = touched.takesBack || outcome.takesBack
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
-                if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, source: key.source) }
+                if key.resolution == .week {
+                    touched.addActivity(rows.times, outcome.changedGroups, source: key.source)
+                }
             }
         }
     }
@@ -261,7 +239,9 @@ public final class LoadSession {
     func touch(_ source: Int, _ metrics: [Int], _ weeks: Set<Week>, _ groups: Set<Int>) {
         for quote in Set(metrics.compactMap { numbers.quote(ofMarketMetric: $0) }) {
             for week in weeks {
-                for group in groups { touched.insert(.init(source: source, quote: quote, week: week, group: group)) }
+                for group in groups {
+                    touched.weeks.insert(TouchedWeek(source: source, quote: quote, week: week, group: group))
+                }
             }
         }
     }
@@ -273,11 +253,11 @@ public final class LoadSession {
         try ledger.add(reject, input: conflict.input)
     }
 
-    func writeLedger(_ input: InputDescriptor, status: String) throws {
-        outcomes[inputID, default: InputOutcome()].add(outcome)
-        try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
-        for reject in rejects { try ledger.add(reject, input: inputID) }
-        (coins, ecosystems, renames, rejects, sourceCoins, decisions) = ([], [], [], [], [], [])
+    func writeLedger(_ entry: InputDescriptor, status: String) throws {
+        outcomes[inputID, default: InputOutcome()].add(input.outcome)
+        try ledger.add(inputID, entry, status: status, outcomes[inputID] ?? input.outcome)
+        for reject in input.rejects { try ledger.add(reject, input: inputID) }
+        input = CurrentInput()
     }
 }
 

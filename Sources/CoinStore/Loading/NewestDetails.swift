@@ -3,7 +3,6 @@ internal import CoinModel
 /// What the inputs of a load say of coins beside facts, of which the newest word of each coin and format is kept: memory
 /// grows with the coins, not with the snapshots.
 struct NewestDetails {
-    private var pending: [CoinDetail] = []
     private var newest: [Key: CoinDetail] = [:]
 
     private struct Key: Hashable {
@@ -14,27 +13,14 @@ struct NewestDetails {
     /// What is to be written, in order.
     var all: [CoinDetail] { newest.values.sorted { ($0.source, $0.coin) < ($1.source, $1.coin) } }
 
-    /// Takes what the current input says, of no moment since one.
-    mutating func add(_ list: [CoinDetail], since: Instant) {
-        pending += list.map { detail in
-            var detail = detail
-            detail.time = detail.time ?? since
-            return detail
-        }
-    }
-
-    /// The current input is accepted.
-    mutating func takePending() {
-        for detail in pending {
+    /// Takes what an accepted input says.
+    mutating func take(_ details: [CoinDetail]) {
+        for detail in details {
             let key = Key(coin: detail.coin, source: detail.source)
             if let known = newest[key], !detail.replaces(known) { continue }
             newest[key] = detail
         }
-        pending = []
     }
-
-    /// The current input says nothing.
-    mutating func dropPending() { pending = [] }
 }
 
 extension CoinDetail {

@@ -37,8 +37,7 @@ final class FactFunction {
             if isWeekly == (kind == .weekly) { metrics.insert(metric) }
             guard !isWeekly, kind == .weekly else { continue }
             // A mart may not be written yet while its week is as it came.
-            let quote = metric.unit.lowercased()
-            metrics.formUnion(WeeklyMart.allCases.filter { $0.fact(quote) == metric }.map { $0.metric(quote) })
+            metrics.formUnion(WeeklyMart.made(from: metric).map(\.metric))
         }
         self.metrics = metrics.sorted { $0.name < $1.name }
     }

@@ -28,9 +28,7 @@ extension Store {
 extension StoreReader {
     /// The newest price of each source, by name, in a currency and its moment, of each entity that has one.
     public func newestPrices(in quote: String) throws -> [Int32: [(source: String, value: Double, at: Instant)]] {
-        let name = Metric.price(quote).name
-        guard try database.columns(in: "latest").contains(where: { $0.name == name }) else { return [:] }
-        let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+        guard let (value, at) = try LatestTable(tiles: tiles).columns(of: .price(quote)) else { return [:] }
         let sql = """
             SELECT entity_id, \(value), \(at), source.name FROM latest JOIN source USING (source_id)
             WHERE \(value) > 0 ORDER BY entity_id, source.name

@@ -27,8 +27,8 @@ extension StoreReader {
     public func latest(_ take: (_ entity: Int32, _ source: String, _ facts: [Latest?]) throws -> Void) throws
         -> [String]
     {
-        let names = try LatestTable(database: database).metricColumns()
-        let columns = names.flatMap { [$0, "\($0)_at"] }.map { ", " + $0.quotedDatabaseIdentifier }.joined()
+        let names = try LatestTable(tiles: tiles).metricColumns()
+        let columns = names.map(LatestTable.columns).map { ", \($0.value), \($0.at)" }.joined()
         let sql = "SELECT entity_id, source_id\(columns) FROM latest ORDER BY entity_id, source_id"
         let rows = try database.cursor(sql)
         while let row = try rows.next() {

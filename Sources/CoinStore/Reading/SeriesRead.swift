@@ -31,8 +31,7 @@ extension StoreReader {
         var marts: [StoredSeries] = []
         for (name, metrics) in metricsOfSource.sorted(by: { $0.key < $1.key }) {
             for fact in metrics.sorted(by: { $0.name < $1.name }) {
-                let quote = fact.unit.lowercased()
-                for metric in WeeklyMart.allCases.filter({ $0.fact(quote) == fact }).map({ $0.metric(quote) }) {
+                for metric in WeeklyMart.made(from: fact).map(\.metric) {
                     let mart = try sourceIDs[name].flatMap { try VisibleMart(metric, source: $0, self) }
                     if let mart, let series = try read(metric, mart.series, of: entity, mart) { marts.append(series) }
                 }

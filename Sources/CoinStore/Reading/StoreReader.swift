@@ -43,7 +43,7 @@ public struct StoreReader {
     /// The sources that have any facts of a metric, by name; one that is skipped is none of them.
     public func sources(of metric: Metric) throws -> [String] {
         // A mart may not be written yet while its week is as it came.
-        let fact = WeeklyMart(metric)?.fact(metric.unit.lowercased()) ?? metric
+        let fact = metric.factOfWeek ?? metric
         guard let number = metricIDs[fact] else { return [] }
         let sql = """
             SELECT source_id FROM source WHERE EXISTS

@@ -49,7 +49,7 @@ extension StoreReader {
     /// at once, the oldest first and without gaps; none where there are no facts by then.
     public func spans(of metric: Metric, source: String, upTo newest: Week) throws -> [ClosedRange<Week>] {
         // A mart may not be written yet while its week is as it came.
-        let metrics = [metric, WeeklyMart(metric)?.fact(metric.unit.lowercased())].compactMap(\.self)
+        let metrics = [metric, metric.factOfWeek].compactMap(\.self)
         let firsts = try metrics.flatMap { metric in
             try Resolution.allCases.compactMap { resolution -> Week? in
                 guard let series = series(metric, source, resolution) else { return nil }

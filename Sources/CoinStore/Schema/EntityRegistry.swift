@@ -185,17 +185,15 @@ struct EntityRegistry {
 
     /// The quote currency of a price, cap or volume; nil for a metric that has no weekly mart.
     func quote(ofMarketMetric number: Int) -> String? {
-        guard let metric = metricOfNumber[number] else { return nil }
-        let quote = metric.unit.lowercased()
-        return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
+        guard let metric = metricOfNumber[number], !WeeklyMart.made(from: metric).isEmpty else { return nil }
+        return metric.unit.lowercased()
     }
 
     /// Whether a metric is made from facts.
     func isMart(_ number: Int) -> Bool { metricOfNumber[number].map { WeeklyMart($0) != nil } ?? false }
 
     func marts(ofMetric number: Int) -> [WeeklyMart] {
-        guard let quote = quote(ofMarketMetric: number) else { return [] }
-        return WeeklyMart.allCases.filter { metricOfNumber[number] == $0.fact(quote) }
+        metricOfNumber[number].map { WeeklyMart.made(from: $0).map(\.mart) } ?? []
     }
 
     func firstActivity(of entity: Int32) -> Week? {

@@ -5,10 +5,10 @@ enum Schema {
     /// `PRAGMA user_version` of a store that this program reads and writes; nothing else was released.
     static let version = 1
 
-    static func create(_ database: Database) throws {
+    static func create(_ database: Database, at path: String) throws {
         let made = facts + coins + commits + CrosswalkTable.schema + DetailTable.schema
         try database.execute(sql: made)
-        try LatestTable(database: database).writeView()
+        try LatestTable(tiles: TileTable(database: database, path: path)).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 

@@ -6,28 +6,22 @@ internal import SeriesEncoding
 ///
 /// It ends with the newest week of any repository, and is as long as the recent span that rankings look at: 52 weeks
 /// would make a store with 3,500 repositories 5 % larger, 12 make it 1 %.
-struct WeeklyActivity {
+struct WeeklyActivity: Derived {
+    let table = "weekly_activity"
     let tiles: TileTable
 
     private static let weeks: Int64 = 12
 
-    /// What a load changed: for each source the groups of entities and the weeks.
-    struct Touched {
-        fileprivate private(set) var bySource: [Int: (groups: Set<Int>, weeks: Set<Int64>)] = [:]
-
-        mutating func add(_ weeks: [Int64], _ groups: Set<Int>, source: Int) {
-            bySource[source, default: ([], [])].groups.formUnion(groups)
-            bySource[source, default: ([], [])].weeks.formUnion(weeks)
-        }
-    }
-
     private typealias Row = (entity: Int, source: Int, week: Int64, commits: Double?, developers: Double?)
 
-    /// Brings the table up to what a load changed.
+    func columns() -> (key: [String], values: [String]) {
+        (["entity_id", "source_id", "week"], ["commits", "developers"])
+    }
+
     func refresh(_ touched: Touched) throws {
-        guard !touched.bySource.isEmpty, let span = try span() else { return }
+        guard !touched.activity.isEmpty, let span = try span() else { return }
         try tiles.database.run("DELETE FROM weekly_activity WHERE week < ?", [span.lowerBound])
-        for (source, part) in touched.bySource.sorted(by: { $0.key < $1.key }) {
+        for (source, part) in touched.activity.sorted(by: { $0.key < $1.key }) {
             let weeks = part.weeks.filter { span.contains($0) }
             guard let first = weeks.min(), let last = weeks.max() else { continue }
             for group in part.groups.sorted() {
@@ -36,7 +30,6 @@ struct WeeklyActivity {
         }
     }
 
-    /// Makes the table anew from all tiles.
     func rebuild() throws {
         try tiles.database.run("DELETE FROM weekly_activity")
         for row in try all() { try insert(row) }
@@ -54,16 +47,8 @@ struct WeeklyActivity {
         return try tiles.database.rows(sql).flatMap { try rows($0[0], $0[1], span) }
     }
 
-    /// How many rows are not what the tiles say.
-    func differing() throws -> Int {
-        var expected: [[Int]: [Double?]] = [:]
-        for row in try all() { expected[[row.entity, row.source, Int(row.week)]] = [row.commits, row.developers] }
-        var differing = 0
-        let rows = try GRDB.Row.fetchCursor(tiles.database, sql: "SELECT * FROM weekly_activity")
-        while let row = try rows.next() {
-            if expected.removeValue(forKey: [row[0], row[1], row[2]]) != [row[3], row[4]] { differing += 1 }
-        }
-        return differing + expected.count
+    func expected() throws -> [[Int]: [Double?]] {
+        Dictionary(firstOf: try all().map { ([$0.entity, $0.source, Int($0.week)], [$0.commits, $0.developers]) })
     }
 
     /// The weeks that the table covers; nil without activity.
@@ -112,4 +97,9 @@ struct WeeklyActivity {
         }
         return values
     }
+}
+
+extension TileTable {
+    /// All tables that follow from the tiles.
+    var derived: [any Derived] { [LatestTable(tiles: self), WeeklyActivity(tiles: self)] }
 }

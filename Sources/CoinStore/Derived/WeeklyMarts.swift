@@ -6,14 +6,6 @@ struct WeeklyMarts {
     let tiles: TileTable
     let load: Int
 
-    /// A week of a source and quote in which facts changed, for one group of entities.
-    struct Touched: Hashable {
-        let source: Int
-        let quote: String
-        let week: Week
-        let group: Int
-    }
-
     private struct Place: Hashable {
         let source: Int
         let quote: String
@@ -24,7 +16,7 @@ struct WeeklyMarts {
     }
 
     /// Rebuilds the marts of the touched weeks; `metricID` gives the number of a metric in the store, a new one too.
-    func refresh(_ touched: Set<Touched>, _ pending: PendingMarts, metricID: (Metric) throws -> Int) throws {
+    func refresh(_ touched: Set<TouchedWeek>, _ pending: PendingMarts, metricID: (Metric) throws -> Int) throws {
         let places = Dictionary(grouping: touched) {
             Place(source: $0.source, quote: $0.quote, bucket: Bucket.index(of: $0.week, .week), group: $0.group)
         }

@@ -4,8 +4,9 @@ internal import SeriesEncoding
 
 /// The table `latest`: for each coin and source a row with the newest value of each market metric, and its moment;
 /// a load costs one statement for each coin that it brought a newer fact of.
-struct LatestTable {
-    let database: Database
+struct LatestTable: Derived {
+    let table = "latest"
+    let tiles: TileTable
 
     /// The most metrics that get columns: SQLite takes 2,000 columns.
     private static let metricLimit = 300
@@ -24,13 +25,26 @@ struct LatestTable {
         return !quote.contains("_") && (ofQuote + [.circulatingSupply, .totalSupply, .maxSupply]).contains(metric)
     }
 
-    private func columns() throws -> [String] { try database.columns(in: "latest").map(\.name) }
+    private func columnNames() throws -> [String] { try database.columns(in: table).map(\.name) }
 
     /// The columns of values; that of a value's moment has `_at` behind its name.
-    func metricColumns() throws -> [String] { try columns().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") } }
+    func metricColumns() throws -> [String] {
+        try columnNames().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") }
+    }
+
+    /// The columns of a metric's value and moment, for SQL; nil where no coin has it.
+    func columns(of metric: Metric) throws -> (value: String, at: String)? {
+        guard try columnNames().contains(metric.name) else { return nil }
+        return LatestTable.columns(of: metric.name)
+    }
+
+    /// The columns of a metric by its name, for SQL.
+    static func columns(of name: String) -> (value: String, at: String) {
+        (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+    }
 
     /// Takes over facts that are newer than those in the table.
-    func write(_ newest: NewestFacts) throws {
+    private func write(_ newest: NewestFacts) throws {
         let known = try metrics()
         for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
             let metrics = known.compactMap { metric in found[metric.number].map { (metric.name, $0) } }
@@ -49,7 +63,7 @@ struct LatestTable {
     /// The newest facts that do not go together with those that the table has, or, unlike those, with each other; to be
     /// asked before they are taken over.
     func slips(_ newest: NewestFacts) throws -> [MarketSlip] {
-        let known = try columns()
+        let known = try columnNames()
         var slips: [(entity: Int, text: String)] = []
         for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
             let metrics = try metrics().filter { found[$0.number] != nil }
@@ -74,9 +88,9 @@ struct LatestTable {
 
     /// The statement that takes over each of some metrics where it is newer.
     private static func upsert(_ names: [String]) -> String {
-        let columns = names.flatMap { [$0.quotedDatabaseIdentifier, "\($0)_at".quotedDatabaseIdentifier] }
+        let columns = names.map(LatestTable.columns).flatMap { [$0.value, $0.at] }
         let changes = names.flatMap { name in
-            let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+            let (value, at) = LatestTable.columns(of: name)
             let isNewer = "\(at) IS NULL OR excluded.\(at) >= \(at)"
             return [value, at].map { "\($0) = iif(\(isNewer), excluded.\($0), \($0))" }
         }
@@ -88,10 +102,10 @@ struct LatestTable {
     }
 
     private func addColumns(_ names: [String]) throws {
-        let new = Set(names).subtracting(try columns())
+        let new = Set(names).subtracting(try columnNames())
         guard !new.isEmpty else { return }
         for name in names where new.contains(name) {
-            let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+            let (value, at) = LatestTable.columns(of: name)
             try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(value) REAL")
             try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(at) INTEGER")
         }
@@ -101,7 +115,7 @@ struct LatestTable {
     func writeView() throws {
         let names = try metricColumns()
         let columns = names.map { name in
-            let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+            let (value, at) = LatestTable.columns(of: name)
             return """
                 , \(value), CASE WHEN \(at) & 1 THEN date((\(at) >> 1) / 1000, 'unixepoch') ELSE
                     replace(strftime('%Y-%m-%dT%H:%M:%fZ', (\(at) >> 1) / 1000.0, 'unixepoch'), '.000Z', 'Z')
@@ -119,41 +133,39 @@ struct LatestTable {
         try database.execute(sql: view)
     }
 
-    /// Makes the table anew from all tiles.
-    func rebuild(_ visible: VisibleTiles) throws {
-        try database.run("DELETE FROM latest")
-        try write(newest(of: metrics().map(\.number), visible))
-    }
-
-    /// How many rows are not what the tiles say, which are all read.
-    func differing(_ visible: VisibleTiles) throws -> Int {
-        let metrics = try metrics()
-        let newest = try newest(of: metrics.map(\.number), visible).bySource
-        let known = Set(try columns())
-        // A metric without any fact has no column.
-        let columns = metrics.flatMap { metric in
+    func columns() throws -> (key: [String], values: [String]) {
+        let known = Set(try columnNames())
+        let values = try metrics().flatMap { metric in
+            // A metric without any fact has no column.
             [metric.name, "\(metric.name)_at"].map { known.contains($0) ? $0.quotedDatabaseIdentifier : "NULL" }
         }
-        let names = (["source_id", "entity_id"] + columns).joined(separator: ", ")
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(names) FROM latest")
-        var (differing, found) = (0, 0)
-        while let row = try rows.next() {
-            let facts = metrics.map { newest[row[0]]?[$0.number]?[row[1]] }
-            let hasFacts = facts.contains { $0 != nil }
-            let isSame = facts.enumerated().allSatisfy { index, fact in
-                fact?.value == row[2 + 2 * index] as Double? && fact?.moment == row[3 + 2 * index] as Int64?
-            }
-            if hasFacts { found += 1 }
-            if !isSame || !hasFacts { differing += 1 }
-        }
-        let expected = newest.values.reduce(0) { sum, metrics in
-            let entities = 0..<(metrics.values.map(\.count).max() ?? 0)
-            return sum + entities.count { entity in metrics.values.contains { $0[entity] != nil } }
-        }
-        return differing + expected - found
+        return (["entity_id", "source_id"], values)
     }
 
-    private func newest(of metrics: [Int], _ visible: VisibleTiles) throws -> NewestFacts {
+    func expected() throws -> [[Int]: [Double?]] {
+        let metrics = try metrics()
+        var rows: [[Int]: [Double?]] = [:]
+        for (source, found) in try newest(of: metrics.map(\.number)).bySource {
+            for entity in 0..<(found.values.map(\.count).max() ?? 0) {
+                let facts = metrics.map { found[$0.number]?[entity] }
+                guard facts.contains(where: { $0 != nil }) else { continue }
+                rows[[entity, source]] = facts.flatMap { [$0?.value, $0.map { Double($0.moment) }] }
+            }
+        }
+        return rows
+    }
+
+    func refresh(_ touched: Touched) throws {
+        if touched.takesBack { try rebuild() } else { try write(touched.newest) }
+    }
+
+    func rebuild() throws {
+        try database.run("DELETE FROM latest")
+        try write(newest(of: metrics().map(\.number)))
+    }
+
+    private func newest(of metrics: [Int]) throws -> NewestFacts {
+        let visible = VisibleTiles(tiles: tiles)
         var newest = NewestFacts()
         let sql = "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND resolution < 2"
         for metric in metrics {

@@ -19,6 +19,12 @@ enum WeeklyMart: CaseIterable {
         self = mart
     }
 
+    /// The marts that are made from facts of a metric, each with its own metric.
+    static func made(from fact: Metric) -> [(mart: WeeklyMart, metric: Metric)] {
+        let quote = fact.unit.lowercased()
+        return allCases.filter { $0.fact(quote) == fact }.map { ($0, $0.metric(quote)) }
+    }
+
     func metric(_ quote: String) -> Metric {
         switch self {
         case .close: .close(quote)
