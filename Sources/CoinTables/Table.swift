@@ -2,6 +2,8 @@
 public struct Table: Sendable {
     /// A heading, such as `Coins by developer activity`.
     public var title: String
+    /// The sentence that answers what is asked, which people read first, such as which coins stand out; empty for none.
+    public var lead = ""
     /// The columns, in order.
     public var columns: [Column]
     /// The rows, each as wide as `columns`.
@@ -35,6 +37,18 @@ public struct Table: Sendable {
     public init(title: String, columns: [Column], rows: [[Cell]], notes: [String] = [], traces: [Trace] = []) {
         (self.title, self.columns, self.rows) = (title, columns, rows)
         (self.notes, self.traces) = (notes, traces)
+    }
+
+    /// What people read first: the lead, else the title.
+    public var heading: String { lead.isEmpty ? title : lead }
+    /// The lead where there is one, and the notes.
+    public var remarks: [String] { (lead.isEmpty ? [] : [lead]) + notes }
+
+    /// The table with a mark in front of what people read first.
+    public func marked(_ mark: String) -> Table {
+        var table = self
+        if lead.isEmpty { table.title = mark + title } else { table.lead = mark + lead }
+        return table
     }
 
     /// A small drawing for every row: the series of one thing, oldest week first, NaN where missing.

@@ -29,6 +29,16 @@ func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Doub
     }
 }
 
+/// Reads an amount of money, zero or more, as 250000, 2.5e9.
+@Sendable
+func amount(_ text: String) throws -> Double {
+    let isPlain = text.utf8.first.map { $0 != UInt8(ascii: "+") } ?? false
+    guard isPlain, text.allSatisfy({ "0123456789.e+".contains($0) }), let amount = Double(text), amount.isFinite else {
+        throw ValidationError("takes an amount, as 250000 or 2.5e9")
+    }
+    return amount
+}
+
 /// Reads a day.
 func day(_ text: String) throws -> Day {
     guard let day = Day(text) else { throw ValidationError("takes a date, as 2024-09-04") }

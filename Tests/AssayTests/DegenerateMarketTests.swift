@@ -61,7 +61,7 @@ import Testing
         ["rank", "--preset", "classic", "--columns", "all"], ["rank", "--preset", "activity", "--columns", "all"],
         ["rank", "--columns", "all", "--format", "json"], ["rank", "--format", "html"],
         ["rank", "--sensitivity"], ["rank", "--movers", "2023-12-31"], ["rank", "--market"], ["coin", "c0"],
-        ["why", "c0"], ["why", "c0", "score"], ["why", "c0", "valuation"],
+        ["why", "c0"], ["why", "c0", "score"], ["why", "c0", "cap_against_volume"],
     ]
 
     @Test(arguments: markets) func everyTableIsMade(market: Market) throws {

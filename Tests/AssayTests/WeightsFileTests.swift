@@ -18,7 +18,7 @@ import Testing
         let path = root.appendingPathComponent("pipelines/weights.yaml").path
         #expect(
             try weights(ofFile: path, preset: "discovery")
-                == ["development": 0.7, "developers": 0.1, "volume": 0.1, "search": 0.1, "valuation": 0]
+                == ["development": 0.7, "developers": 0.1, "volume": 0.1, "search": 0.1, "cap_against_volume": 0]
         )
         #expect(
             try weights(ofFile: path, preset: "classic")

@@ -245,7 +245,7 @@ private struct SimulatedUniverse {
                 let estimates = Shrinkage(measures, errors: told, eligible: Array(0..<coins)).estimates
                 means = estimates.map(\.mean.value)
                 errors = estimates.map(\.error)
-            case .valuation:
+            case .capAgainstVolume:
                 truth = (0..<coins).map { _ in random.normal() }
                 errors = truth.map { _ in 0.15 + 0.3 * random.unit() }
                 means = zip(truth, errors).map { $0 + $1 * random.normal() }

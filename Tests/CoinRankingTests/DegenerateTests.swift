@@ -98,19 +98,21 @@ import Testing
     }
 
     /// What all coins have alike explains nothing, and a fit that leaves nothing over values nobody.
-    @Test func equalAndPerfectlyFittedCoinsHaveNoValuation() throws {
+    @Test func equalAndPerfectlyFittedCoinsHaveNoResiduals() throws {
         var section = try DiscoveryScoreTests.whole(25, seed: 3)
         for coin in 0..<25 { section.marketCap[coin] = 1e9 }
         let equal = try ranking(of: section, preset: .discovery).table
-        #expect(equal.notes.contains("Valuation: the 25 peers have the same capitalisation, so there is none."))
+        #expect(
+            equal.notes.contains("cap_against_volume: the 25 peers have the same capitalisation, so there is none.")
+        )
         for coin in 0..<25 {
             let volume = section.volumeMedian[row: coin].prefix(12)
             section.marketCap[coin] = 1e4 * median(Array(volume))
         }
         let fitted = try ranking(of: section, preset: .discovery).table
-        #expect(fitted.notes.contains { $0.contains("explain 100 % of capitalisation") })
+        #expect(fitted.notes.contains { $0.contains("weighted R² 1.0") })
         for table in [equal, fitted] {
-            for id in try table.ids() { #expect(try table.reason("valuation", id) == "no-fit") }
+            for id in try table.ids() { #expect(try table.reason("cap_against_volume", id) == "no-fit") }
         }
     }
 

@@ -37,11 +37,12 @@ import Testing
 
     /// Five coins with nothing but development, as the method works them out.
     @Test func expectedScoresAndIntervalsOfTheMethod() throws {
-        let coins: [(id: String, mean: Double, error: Double, z: Double, rank: Int, range: ClosedRange<Int>)] = [
-            ("bitcoin", -0.2, 0.3, -0.131327, 4, 2...4), ("ethereum", 0.4, 0.35, 0.491760, 2, 1...3),
-            ("monero", 0.9, 1.4, 0.625064, 1, 1...4), ("stellar", -1.1, 0.6, -0.912390, 5, 4...5),
-            ("tezos", -0.2, 2, -0.073107, 3, 1...5),
-        ]
+        let coins:
+            [(id: String, mean: Double, error: Double, z: Double, rank: Int, range: ClosedRange<Int>, top: Double)] = [
+                ("bitcoin", -0.2, 0.3, -0.131327, 4, 2...4, 0.020), ("ethereum", 0.4, 0.35, 0.491760, 2, 1...3, 0.219),
+                ("monero", 0.9, 1.4, 0.625064, 1, 1...4, 0.504), ("stellar", -1.1, 0.6, -0.912390, 5, 4...5, 0),
+                ("tezos", -0.2, 2, -0.073107, 3, 1...5, 0.257),
+            ]
         let known = coins.map { SignalEstimate(mean: Measured($0.mean, orMissing: .fewWeeks), error: $0.error) }
         let none = Array(repeating: SignalEstimate.missing(.fewWeeks), count: coins.count)
         let scores = DiscoveryScores(
@@ -57,6 +58,8 @@ import Testing
             #expect(scores.spreads[place]?.range == coin.range, "\(coin.id): \(scores.spreads)")
             #expect(isNear(scores.scores[place].value, 0.7 * coin.z))
             #expect(isNear(scores.coverage[place], 0.7, 1e-12))
+            // Of five coins one is the best.
+            #expect(scores.topShares[place] == coin.top, "\(coin.id): \(scores.topShares)")
         }
     }
 
@@ -185,7 +188,7 @@ import Testing
         #expect(try c1[0] + c1[1] == table.number("score", "c1"))
         #expect(try table.number("contribution_development", "c2") == table.number("score", "c2"))
         #expect(try table.reason("z_search", "c1") == "few-weeks")
-        #expect(try table.reason("valuation", "c1") == "no-fresh-cap")
+        #expect(try table.reason("cap_against_volume", "c1") == "no-fresh-cap")
         #expect(try table.reason("z_developers", "c1") == "no-developers")
         guard case .text(let remark) = try table.column("reason")["c2"] else { throw Table.NoID() }
         #expect(remark.contains("development only"))
@@ -234,7 +237,7 @@ import Testing
         }
         section = try Self.whole(30, seed: 5)
         section.marketCap[0] = .nan
-        #expect(try ranking(of: section, preset: .discovery).table.reason("valuation", "c0") == "no-fresh-cap")
+        #expect(try ranking(of: section, preset: .discovery).table.reason("cap_against_volume", "c0") == "no-fresh-cap")
     }
 
     @Test func fiveCoinsCanBeComparedAndFourCannot() throws {
@@ -246,26 +249,28 @@ import Testing
         #expect(said == "fewer than five coins to compare with")
     }
 
-    @Test func valuationNeedsTwentyPeersAndDoesWithoutDevelopersThatNobodyTells() throws {
-        #expect(try ranking(of: Self.whole(20, seed: 4), preset: .discovery).table.reason("valuation", "c0") == nil)
+    @Test func theRegressionNeedsTwentyPeersAndDoesWithoutUnknownDevelopers() throws {
+        #expect(
+            try ranking(of: Self.whole(20, seed: 4), preset: .discovery).table.reason("cap_against_volume", "c0") == nil
+        )
         let few = try ranking(of: Self.whole(19, seed: 4), preset: .discovery).table
-        #expect(try few.reason("valuation", "c0") == "few-peers")
-        #expect(few.notes.contains { $0.hasPrefix("Valuation: fewer than 20") })
+        #expect(try few.reason("cap_against_volume", "c0") == "few-peers")
+        #expect(few.notes.contains { $0.hasPrefix("cap_against_volume: fewer than 20") })
 
         var section = try Self.whole(40, seed: 4)
         section.developerFacts[7] = nil
         let one = try ranking(of: section, preset: .discovery).table
-        #expect(try one.reason("valuation", "c7") == "no-developers")
-        #expect(try one.reason("valuation", "c8") == nil)
+        #expect(try one.reason("cap_against_volume", "c7") == "no-developers")
+        #expect(try one.reason("cap_against_volume", "c8") == nil)
         for coin in 0..<40 { section.developerFacts[coin] = nil }
         let none = try ranking(of: section, preset: .discovery).table
-        #expect(try none.reason("valuation", "c7") == nil)
-        #expect(none.notes.contains { $0.contains("no input tells the distinct developers") })
+        #expect(try none.reason("cap_against_volume", "c7") == nil)
+        #expect(none.notes.contains { $0.contains("developers left out, for no input has them") })
     }
 
     @Test func weightsOfOnesOwnChangeTheScore() throws {
         var options = RankingOptions()
-        options.weights = ["developers": 0, "volume": 0, "search": 0, "valuation": 0, "development": 2]
+        options.weights = ["developers": 0, "volume": 0, "search": 0, "cap_against_volume": 0, "development": 2]
         let table = try ranking(of: Self.whole(30, seed: 6), preset: .discovery, options: options).table
         for id in try table.ids() {
             #expect(try table.number("score", id) == 2 * table.number("z_development", id))

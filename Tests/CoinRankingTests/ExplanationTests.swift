@@ -57,7 +57,7 @@ import Testing
     private static let told: Set<String> = [
         "coin_id", "symbol", "name", "price_usd", "market_cap_usd", "market_source", "commit_source", "trend_term",
         "trend_granularity", "interest_scale", "repositories", "market_flags", "unit", "flags", "reason", "because",
-        "state",
+        "state", "worth_a_look", "ambiguous_term",
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
@@ -120,7 +120,10 @@ import Testing
         #expect(formulas == all.subtracting(ExplanationTests.told))
         // What only `discovery` scores has no value in the others.
         let isRanked = preset == .discovery
-        #expect(formulas.subtracting(checked) == (isRanked ? [] : ["rank_low", "rank_high"]))
+        #expect(
+            formulas.subtracting(checked)
+                == (isRanked ? [] : ["rank_low", "rank_high", "p_top10", "rank_sure_low", "rank_sure_high"])
+        )
     }
 
     /// Money alone differs, by the rates; where none is known of the newest days there is a reason.

@@ -118,4 +118,45 @@ import Testing
         // The momentum stays in the export, so that ½ is half a step of its scale.
         #expect(try table.number("search_momentum", "linked") == table.number("search_momentum", "alone"))
     }
+
+    @Test(
+        "A term is ambiguous where it is a common word, another coin's name or symbol, or short",
+        arguments: [
+            ("near", true), ("Flow", true), ("BNB", true), ("cardano", true), ("ADA", true), ("monero", false),
+            ("near coin", false), ("flow crypto", false), ("xmr price", false), ("/m/05p0rrx", false),
+            ("/g/11b", false),
+            ("nearby", false), ("twins", true),
+        ]
+    )
+    func ambiguousTerms(term: String, isAmbiguous: Bool) {
+        let coins = [
+            ("xmr", "XMR", "Monero"), ("ada", "ADA", "Cardano"), ("one", "TWO", "Twins"), ("two", "TWINS", "Second"),
+        ].map { Coin(id: $0.0, symbol: $0.1, name: $0.2) }
+        #expect(AmbiguousTerms(coins).isAmbiguous(term, of: "xmr") == isAmbiguous)
+    }
+
+    @Test("A coin's own name is not ambiguous for it")
+    func ownName() {
+        let terms = AmbiguousTerms([Coin(id: "ada", symbol: "ADA", name: "Cardano")])
+        #expect(!terms.isAmbiguous("cardano", of: "ada"))
+    }
+
+    @Test("An ambiguous term keeps half of its distance from the median, and is the less sure")
+    func ambiguousTermsAreHalved() {
+        let coins: [(y: Double, e: Double, isAmbiguous: Bool, m: Double, s: Double)] = [
+            (0.4, 0.1, false, 0.386404, 0.096541), (-0.2, 0.05, false, -0.192837, 0.049550),
+            (0.6, 0.3, true, 0.320740, 0.309381), (-0.5, 0.2, true, -0.070949, 0.289884),
+            (0.1, 0.08, false, 0.104460, 0.078196), (0.3, 0.15, false, 0.285902, 0.139025),
+        ]
+        let estimates = Shrinkage(
+            coins.map { Measured($0.y, orMissing: .fewWeeks) },
+            errors: coins.map { Measured($0.e, orMissing: .fewWeeks) },
+            eligible: Array(coins.indices),
+            doubted: coins.map(\.isAmbiguous)
+        ).estimates
+        for (coin, estimate) in zip(coins, estimates) {
+            #expect(abs(estimate.mean.value - coin.m) <= 5.1e-7, "\(coin)")
+            #expect(abs(estimate.error - coin.s) <= 5.1e-7, "\(coin)")
+        }
+    }
 }

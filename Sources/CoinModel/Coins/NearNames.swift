@@ -10,6 +10,7 @@ public func suggestion(
     among names: [String],
     as shown: (String) -> String = { $0 }
 ) -> String? {
+    if let now = presentName(of: typed, among: names) { return "it is called '\(shown(now))' now" }
     let near = nearestNames(to: typed, among: names).map { "'\(shown($0))'" }
     guard let last = near.last else { return nil }
     return "did you mean \(near.count < 2 ? last : near.dropLast().joined(separator: ", ") + " or " + last)?"
@@ -18,6 +19,16 @@ public func suggestion(
 /// What a message says of a name that nothing has: `unknown column 'dev_12'; did you mean 'dev12'?`, or what else to do.
 public func unknown(_ kind: String, _ typed: String, among names: [String], else next: String) -> String {
     "unknown \(kind) '\(typed.shortened(to: 64))'; \(suggestion(for: typed, among: names) ?? next)"
+}
+
+/// What was once called otherwise, with its present name.
+private let formerNames = [("valuation", "cap_against_volume")]
+
+/// The name that something with a former name has now, alone or behind the same beginning; nil for any other.
+private func presentName(of typed: String, among names: [String]) -> String? {
+    formerNames.lazy.compactMap { former, now in
+        typed.hasSuffix(former) ? String(typed.dropLast(former.utf8.count)) + now : nil
+    }.first { names.contains($0) }
 }
 
 private func nearestNames(to typed: String, among names: [String]) -> [String] {

@@ -79,6 +79,7 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
     } else {
         notes.append("It has no rank.")
     }
+    notes += [ranking.standing(of: coin.id)].compactMap(\.self)
     if case .number(let coverage)? = cell("coverage") {
         notes.append("\(shortest(100 * coverage)) % of the preset's weight rest on data of the coin.")
     }

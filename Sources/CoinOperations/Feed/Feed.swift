@@ -43,6 +43,7 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
         rows: rows,
         notes: [request.summary(asOf)] + comparison.notes
     )
+    table.lead = comparison.now.scored.table.lead
     table.isPrivate = request.portfolio != nil
     table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
     return table

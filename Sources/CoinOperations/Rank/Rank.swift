@@ -27,7 +27,7 @@ public func rank(
                 newest: store.newest
             )
             : try staleness(of: request, in: location)
-        table.title = (staleness?.mark ?? "") + table.title
+        table = table.marked(staleness?.mark ?? "")
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
     let use = try RankingUse.showing([request], storing: false)
@@ -48,8 +48,7 @@ extension ScoredRanking {
     ///
     /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest) throws -> Table {
-        var whole = table
-        whole.title = (staleness?.mark ?? "") + whole.title
+        var whole = table.marked(staleness?.mark ?? "")
         if request.isDrawn { (whole.traces, whole.overview) = (traces, overview) }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)

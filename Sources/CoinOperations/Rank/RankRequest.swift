@@ -19,6 +19,10 @@ public struct RankRequest: Sendable {
     public var plain52 = false
     /// Whether derivatives are ranked too.
     public var includeDerivatives = false
+    /// The least capitalisation of a coin that stands out, in the quote currency; nil for any.
+    public var capFrom: Double?
+    /// The largest one; nil for any.
+    public var capTo: Double?
     /// Other weights for signals of the preset.
     public var weights: [String: Double] = [:]
     /// Which columns, as `--columns` has it; nil for the preset's own.
@@ -29,6 +33,8 @@ public struct RankRequest: Sendable {
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.
     public var filter: String?
+    /// Whether only the coins that stand out are shown, which may be none.
+    public var isShort = false
     /// Whether a table without rows is an answer; else it is an error that nothing is selected.
     public var mayBeEmpty = false
     /// The only coins that are shown, among the ranks of all; nil for all.
@@ -84,6 +90,7 @@ public struct RankRequest: Sendable {
     var options: RankingOptions {
         var options = RankingOptions()
         (options.plain52, options.includeDerivatives) = (plain52, includeDerivatives)
+        (options.capFrom, options.capTo) = (capFrom, capTo)
         options.weights = weights
         return options
     }
@@ -96,6 +103,8 @@ public struct RankRequest: Sendable {
         if !preferredSources.isEmpty { parts.append("prefer=\(preferredSources.joined(separator: ","))") }
         if plain52 { parts.append("plain52") }
         if includeDerivatives { parts.append("include-derivatives") }
+        if let capFrom { parts.append("cap-from=\(capFrom)") }
+        if let capTo { parts.append("cap-to=\(capTo)") }
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) { parts.append("\(name)=\(weight)") }
         return parts.joined(separator: " ")
     }
@@ -116,7 +125,7 @@ public struct RankRequest: Sendable {
     var whole: RankRequest {
         var request = self
         (request.columns, request.sort, request.filter, request.top) = (nil, nil, nil, nil)
-        request.coins = nil
+        (request.coins, request.isShort) = (nil, false)
         return request
     }
 }

@@ -2,6 +2,21 @@ internal import CoinModel
 internal import CoinRanking
 internal import CoinTables
 
+extension RankRequest {
+    /// Refuses a short list of a preset that has none, and limits that no coin is within.
+    fileprivate func checkShortList(of preset: Preset) throws {
+        let limits = [capFrom, capTo].compactMap(\.self)
+        if preset != .discovery, isShort || !limits.isEmpty {
+            let why = "has no short list; leave out --short, --cap-from and --cap-to, or rank by preset discovery"
+            throw OperationError(.usage, "bad-option", place: preset.rawValue, why)
+        }
+        if limits.count == 2, limits[0] > limits[1] {
+            let why = "no market capitalisation is from \(limits[0]) to \(limits[1]); exchange the two"
+            throw OperationError(.usage, "bad-option", place: "--cap-from", why)
+        }
+    }
+}
+
 /// Which rows and columns of a table are wanted, in which order.
 struct Selection {
     /// All columns that the work takes: the wanted ones, and what the order and the filter read.
@@ -13,10 +28,14 @@ struct Selection {
     private let filter: String?
     private let coins: ChosenCoins?
     private let top: Int?
+    private let isShort: Bool
     private let mayBeEmpty: Bool
 
+    /// The column that says which coins stand out.
+    private static let shortColumn = "worth_a_look"
+
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
-    var keepsOrder: Bool { order.isEmpty && filter == nil && coins == nil }
+    var keepsOrder: Bool { order.isEmpty && filter == nil && coins == nil && !isShort }
 
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
@@ -27,7 +46,9 @@ struct Selection {
             case .page: preset.pageColumns
             case .rows, .workbook: preset.defaultColumns
             }
-        let always: Set = request.coins == nil ? ["rank"] : ["rank", "coin_id"]
+        try request.checkShortList(of: preset)
+        var always: Set = request.coins == nil ? ["rank"] : ["rank", "coin_id"]
+        if request.isShort { always.insert(Selection.shortColumn) }
         try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), always)
     }
 
@@ -42,7 +63,8 @@ struct Selection {
     ) throws {
         self.defaults = defaults ?? dictionary.map(\.name)
         (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
-        (coins, mayBeEmpty) = (request.coins, request.mayBeEmpty)
+        (coins, isShort) = (request.coins, request.isShort)
+        mayBeEmpty = request.mayBeEmpty || request.isShort
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
         let empty = Table(title: "", columns: dictionary, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
@@ -63,6 +85,7 @@ struct Selection {
                 throw OperationError(.nothingSelected, "nothing-selected", "no coin of \(coins.title) is among them")
             }
         }
+        if isShort { table = table.keeping(["yes"], under: Selection.shortColumn) }
         if let filter {
             table = table.filtered(by: try Filter(parsing: filter, columns: table.columns))
             guard mayBeEmpty || !table.rows.isEmpty else {

@@ -75,7 +75,8 @@ public func exportTables(
         $0.forgottenBy == nil && $0.forgets == nil && !$0.isRefused
     }
     let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
-    let json = try package.json(madeFrom: ranking.notes.last ?? "", sources: sources)
+    let madeFrom = [ranking.lead, ranking.notes.last ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let json = try package.json(madeFrom: madeFrom, sources: sources)
     try output.write(json, to: "datapackage.json")
     let what = "6 tables of \(counted(rows, "row")), described by datapackage.json"
     let note = Diagnostic(.note, "written", place: folder, what)

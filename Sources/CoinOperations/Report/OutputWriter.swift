@@ -102,8 +102,10 @@ public struct OutputWriter: Sendable {
     /// What is to be reported beside a table, for the format has no place for its footer; none where it stands in it.
     fileprivate func notes(beside table: Table) throws -> [Diagnostic] {
         guard try !reportFormat().hasNotes else { return [] }
+        let lead = table.lead.isEmpty ? nil : table.lead
         let notes = [
-            ("currency", MoneyNote.note(among: table.notes)), ("made-from", Provenance.note(among: table.notes)),
+            ("short-list", lead), ("currency", MoneyNote.note(among: table.notes)),
+            ("made-from", Provenance.note(among: table.notes)),
         ]
         return notes.compactMap { name, note in note.map { Diagnostic(.note, name, place: output ?? "", $0) } }
     }

@@ -43,6 +43,8 @@ extension Definition {
         var columns: String?
         var sort: String?
         var filter: String?
+        /// Whether only the coins that stand out are shown, as `--short` has it.
+        var isShort = false
         /// The most rows; nil for all.
         var top: Int?
         /// How CSV and TSV are written, as `--decimal` and `--excel` have it.
@@ -86,6 +88,7 @@ extension Definition.Output {
                 name, YAMLKey("columns", \.columns, .text, "Columns, as --columns has them."),
                 YAMLKey("sort", \.sort, .text, "The order, as --sort has it."),
                 YAMLKey("where", \.filter, .text, "The rows, as --where has it."), watchlist,
+                YAMLKey("short", \.isShort, .flag, "Whether only the coins that stand out are shown."),
                 YAMLKey("top", \.top, .whole(from: 1), "The most rows."),
                 YAMLKey("decimal", \.decimal, .choice("decimal mark"), "What stands before decimals."),
                 YAMLKey("excel", \.excel, .flag, "Whether CSV and TSV are for Excel."),
@@ -109,6 +112,9 @@ extension Definition.Output {
         let texts: [(String, WritableKeyPath<RankRequest, String?>, String?)] = [
             ("columns", \.columns, columns), ("sort", \.sort, sort), ("where", \.filter, filter),
         ]
+        var short = request
+        short.isShort = isShort
+        try fields["short"]?.check(short)
         for (key, part, text) in texts {
             var asked = request
             asked[keyPath: part] = text

@@ -51,6 +51,8 @@ extension Definition {
             YAMLKey("weights", YAMLForm<Double>.number.byName, "Weights of the preset's signals.") {
                 $1.request.weights = try weights($0, ofPreset: $1.request.preset)
             },
+            YAMLKey("cap-from", \.request.capFrom, .money, "Only coins of this capitalisation or more stand out."),
+            YAMLKey("cap-to", \.request.capTo, .money, "Only coins of this capitalisation or less stand out."),
             YAMLKey("stale-after", \.request.staleAfter, .whole(from: 0), "The most days that figures may be old."),
             YAMLKey("max-rejects", \.maximalRejects, .percent, "The most rejected rows that leave a run whole, in %."),
             YAMLKey("inputs", .node("inputs"), "What is loaded.") { $1.stages = try Stage.inputs($0) },

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinOperations
 
 /// The weights that a file gives the signals of a preset.
@@ -7,7 +8,7 @@ internal import CoinOperations
 ///
 ///     discovery:
 ///       development: 0.45
-///       valuation: 0.10
+///       search: 0.10
 ///
 /// - Parameters:
 ///   - path: the file, at most 1 MiB.
@@ -40,8 +41,8 @@ func weights(
     for (key, value) in entries {
         let name = try key.text()
         guard signals.contains(name) else {
-            let all = signals.isEmpty ? "it has none" : "there are: \(signals.joined(separator: ", "))"
-            throw key.error("`\(name)` is no signal of preset \(preset); \(all)")
+            let known = signals.isEmpty ? "none" : signals.joined(separator: ", ")
+            throw key.error(unknown("signal", name, among: signals, else: "preset \(preset) has \(known)"))
         }
         weights[name] = try value.number()
     }

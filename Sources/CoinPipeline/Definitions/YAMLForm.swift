@@ -131,6 +131,15 @@ extension YAMLForm<Int?> {
 extension YAMLForm<Double> {
     static var number: Self { Self(orParameter: "\"type\": \"number\"") { try $0.number() } }
 
+    /// An amount of money, 0 or more.
+    static var money: Self {
+        Self(orParameter: "\"type\": \"number\", \"minimum\": 0") { node in
+            let amount = try node.number()
+            guard amount >= 0 else { throw node.error("takes an amount, 0 or more") }
+            return amount
+        }
+    }
+
     static var percent: Self {
         Self(orParameter: "\"type\": \"number\", \"minimum\": 0, \"maximum\": 100") { node in
             let number = try node.number()

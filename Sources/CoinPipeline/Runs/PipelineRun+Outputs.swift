@@ -123,7 +123,7 @@ extension Definition {
         guard output.kind == .ranking else { return nil }
         var request = request
         (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
-        request.top = output.top
+        (request.isShort, request.top) = (output.isShort, output.top)
         request.form = try writer(for: output).form
         return request
     }

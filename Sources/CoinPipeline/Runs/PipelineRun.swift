@@ -158,6 +158,7 @@ public struct PipelineRun {
         record.storeState = scored.state
         if selection.takes(.check) { try timed("check") { run in try run.check(scored) } }
         record.coins = scored.table.rows.count
+        record.shortList = scored.table.lead.isEmpty ? nil : scored.table.lead
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         // Where no coin has a rank, all would leave the top, and come back with what is missing.
         let isTold = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty

@@ -43,6 +43,8 @@ struct RunRecord: Codable {
     var portfolio: String?
     /// How many coins the ranking has; absent where it failed before or by a check.
     var coins: Int?
+    /// Which coins stand out, in a sentence; absent for other presets than `discovery`.
+    var shortList: String?
     /// What alerts there were; absent where no rule was held against the ranking.
     var alerts: [AlertEvent]?
     /// All diagnostics.

@@ -2,8 +2,8 @@ internal import CoinModel
 
 /// Draws noisy measures of coins towards what is usual among them, the more the noisier they are.
 ///
-/// τ² = max(var(y) − mean(e²), var(y)/10) is how much the coins themselves differ, ȳ their median; then
-/// m = ȳ + (y − ȳ) τ² / (τ² + e²) and s = √(τ² e² / (τ² + e²)). Source: B. Efron, C. Morris, "Stein's Estimation Rule
+/// τ² = max(var(y) − mean(e²), var(y)/10) is how much the coins themselves differ, ȳ their median, κ = τ² / (τ² + e²), half
+/// of it where a measure is in doubt; then m = ȳ + κ (y − ȳ) and s = √(τ² (1 − κ)). Source: B. Efron, C. Morris, "Stein's Estimation Rule
 /// and Its Competitors", 1973, with moments in place of likelihoods.
 struct Shrinkage {
     /// ȳ: the median of the measures.
@@ -14,9 +14,10 @@ struct Shrinkage {
     private let measures: [Measured]
     private let errors: [Measured]
     private let members: Set<Int>
+    private let doubted: [Bool]
 
-    /// What is usual among y of the eligible coins, by their e.
-    init(_ measures: [Measured], errors: [Measured], eligible: [Int]) {
+    /// What is usual among y of the eligible coins, by their e; some y are in doubt, by place, none without it.
+    init(_ measures: [Measured], errors: [Measured], eligible: [Int], doubted: [Bool] = []) {
         let there = eligible.filter { measures[$0].isThere && errors[$0].isThere }
         let values = there.map { measures[$0].value }
         let spread = there.count > 1 ? deviation(values) * deviation(values) : 0
@@ -25,11 +26,12 @@ struct Shrinkage {
         self.measures = measures
         self.errors = errors
         members = Set(there)
+        self.doubted = doubted.isEmpty ? Array(repeating: false, count: measures.count) : doubted
     }
 
-    /// τ² / (τ² + e²): how much of its distance from the median a coin keeps; 0 where all are alike.
+    /// κ: how much of its distance from the median a coin keeps; 0 where all are alike.
     func kept(_ coin: Int) -> Double {
-        own > 0 ? own / (own + errors[coin].value * errors[coin].value) : 0
+        own > 0 ? own / (own + errors[coin].value * errors[coin].value) / (doubted[coin] ? 2 : 1) : 0
     }
 
     /// e of a coin.
@@ -43,7 +45,7 @@ struct Shrinkage {
             }
             return SignalEstimate(
                 mean: Measured(center + kept(coin) * (measures[coin].value - center), orMissing: .fewWeeks),
-                error: kept(coin).squareRoot() * errors[coin].value
+                error: (own * (1 - kept(coin))).squareRoot()
             )
         }
     }

@@ -31,7 +31,8 @@ public enum ColumnDictionary {
     /// The columns in order, or the wanted ones of them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
-            identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(),
+            identity(quote), plain(quote, preset), scores(preset), discovery(), shortList(), rates(), developers(),
+            market(),
             priceOrigin(quote), changes(), sources(quote), interest(), supply(quote), levels(), origin(preset),
             calls(preset),
         ].flatMap(\.self)

@@ -122,10 +122,11 @@ extension ColumnEntry {
     static func comparedText(
         _ name: String,
         _ title: String,
+        orMissing reason: MissingReason? = nil,
         _ parts: SectionParts,
         _ value: @escaping Compared<String?>
     ) -> ColumnEntry {
-        optional(Column(name, title, .text, meaning: ""), nil, parts, value, Cell.text)
+        optional(Column(name, title, .text, meaning: ""), reason, parts, value, Cell.text)
     }
 
     private static func optional<Value>(
@@ -150,7 +151,7 @@ extension [MissingReason] {
     static let price: [MissingReason] = [.noPrice, .oldPrice]
     static let close: [MissingReason] = [.noMarket, .noClose]
     static let interest: [MissingReason] = [.noInterest, .shownOnly, .fewWeeks]
-    static let valuation: [MissingReason] = [
+    static let capAgainstVolume: [MissingReason] = [
         .notRanked, .noFreshCap, .noVolume, .noDeveloperDays, .noDevelopers, .fewPeers, .fewCoins, .noFit,
     ]
 }

@@ -43,15 +43,15 @@ extension ColumnDictionary {
                     inputs
                 )
             },
-            .comparedNumber("valuation", "Valuation", .signed(2), .valuation, .discovery) {
-                let residuals = $0.valuation.residuals
+            .comparedNumber("cap_against_volume", "Cap v volume", .signed(2), .capAgainstVolume, .discovery) {
+                let residuals = $0.capAgainstVolume.residuals
                 return { residuals[$0.place] }
             }
             .means(
                 "Standardised residual of ln market capitalisation on developer-days, developers and volume of its "
-                    + "peers: negative is cheap relative to them."
+                    + "peers: negative is less than peers of its volume have. It follows volume; no fair value."
             )
-            .derived { valuation($0.valuation, money: $0.section.quote.uppercased(), $1) },
+            .derived { regression($0.capAgainstVolume, money: $0.section.quote.uppercased(), $1) },
         ] + signals()
     }
 
@@ -92,8 +92,8 @@ extension ColumnDictionary {
         return Derivation(formula, ["rank"] + columns, inputs)
     }
 
-    /// The regression of the valuation, with the terms of a coin.
-    private static func valuation(_ fit: Valuation, money: String, _ coin: CoinMeasures) -> Derivation {
+    /// The regression of capitalisations, with the terms of a coin.
+    private static func regression(_ fit: CapAgainstVolume, money: String, _ coin: CoinMeasures) -> Derivation {
         let reason = fit.residuals[coin.place].reason
         func number(_ name: String, _ value: Double, unit: String = "", _ meaning: String) -> Input {
             Input(name, value, unit: unit, orMissing: reason, meaning)
@@ -125,7 +125,7 @@ extension ColumnDictionary {
         return Derivation("(\(formula)) / (scale · √(1 − leverage))", ["units_recent"], inputs, over: series)
     }
 
-    static func leverage(_ fit: Valuation, _ coin: CoinMeasures) -> Input {
+    static func leverage(_ fit: CapAgainstVolume, _ coin: CoinMeasures) -> Input {
         let reason = fit.residuals[coin.place].reason
         let meaning = "How much the regression leans on the coin, 0 to 1."
         return Input("leverage", fit.leverages[coin.place], orMissing: reason, meaning)

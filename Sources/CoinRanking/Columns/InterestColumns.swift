@@ -19,6 +19,15 @@ extension ColumnDictionary {
             }
             .means("`indeterminate` where rounding leaves the sign of search_momentum open.")
             .formula(nil, ["search_low", "search_high"], over: .segments(.interest)),
+            .comparedText("ambiguous_term", "Ambiguous", orMissing: .nothingToSay, .interest) { universe in
+                let isAmbiguous = universe.ambiguousTerms
+                return { isAmbiguous[$0.place] ? "ambiguous" : nil }
+            }
+            .means(
+                "`ambiguous` where the search term is a common word, another coin's name or symbol, or of three letters or "
+                    + "fewer: its trend weighs half."
+            )
+            .formula(nil, ["trend_term"]),
             .number("asvi", "Interest jump", .signed(2), .interest, .interest) { $0.interest.shortTerm }
                 .means("ln of (search interest + ½), one week before the newest one less the median of 8 before.")
                 .derived { _, coin in

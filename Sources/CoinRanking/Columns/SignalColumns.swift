@@ -15,7 +15,7 @@ extension ColumnDictionary {
         _ value: @escaping @Sendable (DiscoveryScores, _ place: Int) -> Measured
     ) -> ColumnEntry {
         let reasons: [MissingReason] =
-            .development + .market + .interest + .valuation + [.zeroBase, .suspect, .noUniverse, .noDevelopers]
+            .development + .market + .interest + .capAgainstVolume + [.zeroBase, .suspect, .noUniverse, .noDevelopers]
         return .comparedNumber(name, "\(title) \(signal.name)", .signed(2), reasons, .discovery) { universe in
             let scores = universe.discovery
             return { value(scores, $0.place) }
@@ -65,7 +65,7 @@ extension ColumnDictionary {
                 case .volume, .search:
                     let measure = signal == .volume ? "vol_trend" : "search_momentum"
                     return shrunk("centre + kept · (\(measure) − centre)", [measure], signal, universe, coin)
-                case .valuation: return Derivation("0 − valuation", ["valuation"])
+                case .capAgainstVolume: return Derivation("0 − \(signal.name)", [signal.name])
                 }
             }
     }
@@ -80,9 +80,9 @@ extension ColumnDictionary {
             switch signal {
             case .development, .developers:
                 return logarithm("√(trigamma(alpha) + trigamma(beta)) / ln(2)", signal, universe, coin)
-            case .volume, .search: return shrunk("√(kept) · noise", [], signal, universe, coin)
-            case .valuation:
-                let input = leverage(universe.valuation, coin)
+            case .volume, .search: return shrunk("√(own · (1 − kept))", [], signal, universe, coin)
+            case .capAgainstVolume:
+                let input = leverage(universe.capAgainstVolume, coin)
                 return Derivation("√(leverage / (1 − leverage))", [], [input])
             }
         }
@@ -102,7 +102,8 @@ extension ColumnDictionary {
         let noise =
             "Standard error of \(measure), from how much its blocks of 4 weeks differ"
             + (isVolume ? "." : " and from rounding.")
-        let kept = "own / (own + noise²): how much it keeps of its distance from the centre."
+        let kept =
+            "own / (own + noise²), half of it for an ambiguous term: how much it keeps of its distance from the centre."
         let inputs = [
             Input("kept", shrinkage.kept(coin.place), kept), Input("noise", shrinkage.error(coin.place), noise),
             Input("own", shrinkage.own, "Variance of \(measure) among the coins that is no noise."),
@@ -143,7 +144,7 @@ extension ColumnDictionary {
     private static func series(of signal: DiscoverySignal, _ coin: CoinMeasures) -> [SeriesUse] {
         switch signal {
         case .development: units(coin)
-        case .developers, .valuation: []
+        case .developers, .capAgainstVolume: []
         case .volume: volumeTrendSeries
         case .search: .segments(.interest)
         }

@@ -12,7 +12,7 @@ struct CoinRemarks: Sendable {
     private let volumeTrends: [Measured]
     private let suspectVolumes: [[VolumeGround]]
     private let residuals: [Measured]
-    private let hasValuation: Bool
+    private let hasResiduals: Bool
     private let singleWeeks: [String?]
 
     init(_ universe: MeasuredUniverse) {
@@ -25,8 +25,8 @@ struct CoinRemarks: Sendable {
         discovery = isDiscovery ? universe.discovery : nil
         volumeTrends = isDiscovery ? universe.volumeTrends : []
         suspectVolumes = isDiscovery ? universe.suspectVolumes : []
-        residuals = isDiscovery ? universe.valuation.residuals : []
-        hasValuation = isDiscovery && universe.valuation.count > 0
+        residuals = isDiscovery ? universe.capAgainstVolume.residuals : []
+        hasResiduals = isDiscovery && universe.capAgainstVolume.count > 0
     }
 
     /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`,
@@ -112,7 +112,7 @@ struct CoinRemarks: Sendable {
         if scores[coin.place].isThere, !others.contains(where: { discovery.z[$0.rawValue][coin.place].isThere }) {
             gaps.append("development only")
         }
-        if hasValuation, !residuals[coin.place].isThere { gaps.append("no valuation") }
+        if hasResiduals, !residuals[coin.place].isThere { gaps.append("no cap_against_volume") }
         return gaps
     }
 }

@@ -29,6 +29,9 @@ public struct ExplainedRanking {
     /// All coins in their order, over all columns, as `ranking` has them.
     public var table: Table { ranking(of: universe).table }
 
+    /// Why the coin with an id stands out, or why it does not, in a sentence; nil without a rank by `discovery`.
+    public func standing(of id: String) -> String? { places[id].flatMap { universe.shortList.standings[$0]?.sentence } }
+
     /// How a column of the coin with an id came about; nil when there is no such column or coin.
     public func explanation(of name: String, _ id: String) -> Explanation? {
         guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }

@@ -25,6 +25,8 @@ final class DiscoveryScores: Sendable {
     let ranking: [Int]
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
     let spreads: [RankSpread?]
+    /// In which share of the draws each ranked coin is among the best (`ShortList.size`); nil for the others.
+    let topShares: [Double?]
     /// How often all coins were ranked.
     let draws: Int
 
@@ -93,6 +95,10 @@ final class DiscoveryScores: Sendable {
         for (rank, place) in order.enumerated() { printed[place] = rank + 1 }
         var spreads = [RankSpread?](repeating: nil, count: coins.count)
         for (place, spread) in zip(ranked, drawn.spreads(printed: printed)) { spreads[entrants[place]] = spread }
+        var topShares = [Double?](repeating: nil, count: coins.count)
+        let shares = drawn.shares(upTo: ShortList.size(ranked: ranked.count))
+        for (place, share) in zip(ranked, shares) { topShares[entrants[place]] = share }
+        self.topShares = topShares
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
         (ranking, self.spreads) = (order.map { entrants[ranked[$0]] }, spreads)
         draws = ScoreDraws.count(coins: entrants.count)

@@ -3,7 +3,7 @@ internal import CoinTables
 
 /// A way to score and rank coins.
 public enum Preset: String, Sendable, CaseIterable {
-    /// By normal scores of development, developers, volume, search interest and valuation, among eligible coins.
+    /// By normal scores of development, developers, volume and search interest, among eligible coins.
     case discovery
     /// By winsorised z-scores of development, volume, momentum, volatility and search interest.
     case classic
@@ -28,11 +28,11 @@ public enum Preset: String, Sendable, CaseIterable {
             [
                 "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "score_pct", "state", "theta_median",
                 "theta_p05", "theta_p95", "p_up", "dev12", "dev52", "dev_change_pct", "vol_trend", "search_momentum",
-                "valuation", price, cap, "momentum12", "score",
+                "cap_against_volume", price, cap, "momentum12", "score",
             ] + DiscoverySignal.allCases.map(\.contributionColumn)
                 + [
                     "coverage", "reason", "rank_without_repositories", "unit", "units_recent", "units_base",
-                    "price_time",
+                    "price_time", "p_top10", "worth_a_look",
                 ]
         case .classic:
             [

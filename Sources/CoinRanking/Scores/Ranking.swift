@@ -15,8 +15,8 @@ public struct Ranking: Sendable {
 ///
 /// 1. Each coin is measured by itself (`CoinMeasures`), on all cores and in order of id, so that sums do not depend on
 ///    the order of the input.
-/// 2. What needs the others follows (`MeasuredUniverse`): what is usual, shrinkage, the valuation, z-scores, the
-///    market's own volume trend.
+/// 2. What needs the others follows (`MeasuredUniverse`): what is usual, shrinkage, regressions, z-scores, the market's
+///    own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.
 /// 4. The rest is listed behind them with the reason: under `discovery` first coins without repositories by their own
 ///    ranks, then the others by id.
@@ -50,12 +50,13 @@ func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) 
     let entries = ColumnDictionary.entries(quote: section.shownQuote, preset, wanted)
     let cells = entries.map { $0.cell(universe) }
     let rows = universe.each { coin in cells.map { $0(coin) } }
-    let table = Table(
+    var table = Table(
         title: preset.title,
         columns: entries.map(\.column),
         rows: order.map { rows[$0] },
         notes: notes(universe, ranked: ranked.count)
     )
+    table.lead = universe.shortList.sentence
     return Ranking(preset: preset, asOf: section.asOf, table: table)
 }
 
@@ -70,8 +71,9 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
         ] + [section.currencyNote, universe.callNote].compactMap { $0 }
     switch universe.preset {
     case .discovery:
-        return common + [weightsNote(universe), valuationNote(universe.valuation)]
-            + [universe.totals.note(section)].compactMap { $0 }
+        return [limitsNote(universe)].compactMap { $0 } + common
+            + [weightsNote(universe), capNote(universe.capAgainstVolume), universe.totals.note(section)]
+            .compactMap { $0 }
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
     case .classic: return common + [universe.singleWeeksNote].compactMap { $0 }
     }
@@ -86,18 +88,31 @@ private func weightsNote(_ universe: MeasuredUniverse) -> String {
         + "commits by people: commits may fall (dev12) while people work on more days. rank_low to rank_high holds 80 % of the ranks that the errors of the signals allow."
 }
 
-/// What the valuation rests on.
-private func valuationNote(_ valuation: Valuation) -> String {
-    guard valuation.count > 0 else {
-        return "Valuation: fewer than \(Valuation.leastCoins) eligible coins have a capitalisation, a volume and "
+/// What the regression of capitalisation rests on.
+private func capNote(_ fit: CapAgainstVolume) -> String {
+    let name = DiscoverySignal.capAgainstVolume.name
+    guard fit.count > 0 else {
+        return "\(name): fewer than \(CapAgainstVolume.leastCoins) eligible coins have a capitalisation, a volume and "
             + "developer-days, so there is none."
     }
-    guard valuation.explained.isFinite else {
-        return "Valuation: the \(valuation.count) peers have the same capitalisation, so there is none."
+    guard fit.explained.isFinite else {
+        return "\(name): the \(fit.count) peers have the same capitalisation, so there is none."
     }
-    let percent = Int((100 * valuation.explained).rounded())
-    return "Valuation: relative to \(valuation.count) peers, whose development and volume explain \(percent) % of "
-        + "capitalisation"
-        + (valuation.lacksDevelopers
-            ? "; no input tells the distinct developers of 12 weeks, so they are left out." : ".")
+    func sign(_ column: Int) -> String {
+        let coefficient = fit.coefficients[column]
+        return coefficient == 0 ? "0" : coefficient < 0 ? "−" : "+"
+    }
+    func text(_ share: Double) -> String { share.isFinite ? "\((1000 * share).rounded() / 1000)" : "unknown" }
+    let developers = fit.lacksDevelopers ? "developers left out, for no input has them" : "developers \(sign(2))"
+    return "\(name): the capitalisations of \(fit.count) peers on their effort and traded volume, weighted R² "
+        + "\(text(fit.explained)); signs: developer-days \(sign(1)), \(developers), volume \(sign(3)); partial R² of "
+        + "effort \(text(fit.effort)). It follows volume: it is no fair value, and low is not cheap for its effort."
+}
+
+/// Which coins the short list is confined to; nil for any.
+private func limitsNote(_ universe: MeasuredUniverse) -> String? {
+    let (options, money) = (universe.input.options, universe.section.shownQuote.uppercased())
+    let limits = [options.capFrom.map { "from \($0)" }, options.capTo.map { "to \($0)" }].compactMap { $0 }
+    guard !limits.isEmpty else { return nil }
+    return "Only coins with a market capitalisation \(limits.joined(separator: " ")) \(money) can stand out."
 }

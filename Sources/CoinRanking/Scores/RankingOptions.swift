@@ -6,6 +6,10 @@ public struct RankingOptions: Sendable {
     public var plain52 = false
     /// Whether derivatives are ranked too.
     public var includeDerivatives = false
+    /// The least capitalisation of a coin that stands out, in the currency that is shown; nil for any.
+    public var capFrom: Double?
+    /// The largest one; nil for any.
+    public var capTo: Double?
     /// Other weights for signals of the preset, by name.
     public var weights: [String: Double] = [:]
     /// How developer activity is compared; no report is made by another way than the method's.
@@ -23,9 +27,9 @@ public struct RankingOptions: Sendable {
     func check(_ preset: Preset) throws(RankingError) {
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
             guard preset.signals.contains(name) else {
-                let known = preset.signals.isEmpty ? "none can be changed" : preset.signals.joined(separator: ", ")
-                let detail = "`\(name)` is no signal of preset \(preset.rawValue); there are: \(known)"
-                throw RankingError(description: detail)
+                let known = preset.signals.isEmpty ? "none" : preset.signals.joined(separator: ", ")
+                let next = "preset \(preset.rawValue) has \(known)"
+                throw RankingError(description: unknown("signal", name, among: preset.signals, else: next))
             }
             guard abs(weight) <= RankingOptions.largestWeight else {
                 throw RankingError(description: "weight of `\(name)` is \(weight); give a number of at most 1000000")
@@ -48,13 +52,16 @@ public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Preset {
     /// The edition of the presets' rules: it rises when a formula changes, so that reports of before can be told apart.
-    static let rules = 3
+    static let rules = 4
 
     /// A digest of the preset with its weights and options in 32 hexadecimal digits: another for any other way to rank.
     public func digest(_ options: RankingOptions) -> String {
         let own = weights.merging(options.weights) { $1 }
         let weights = signals.map { "\($0)=\(own[$0] ?? 0)" }
         let switches = [options.plain52, options.includeDerivatives].map(\.description)
-        return Hash128(texts: [rawValue, String(Preset.rules)] + switches + weights).description
+        let limits = [("from", options.capFrom), ("to", options.capTo)].compactMap { name, cap in
+            cap.map { "\(name) \($0)" }
+        }
+        return Hash128(texts: [rawValue, String(Preset.rules)] + switches + limits + weights).description
     }
 }

@@ -76,6 +76,15 @@ struct DrawnScores {
         }
     }
 
+    /// In which share of the draws each ranked entrant has one of the first ranks, down to this one.
+    func shares(upTo last: Int) -> [Double] {
+        var counts = [Int](repeating: 0, count: coins)
+        for row in ranks {
+            for (place, rank) in row.enumerated() where rank <= last { counts[place % coins] += 1 }
+        }
+        return counts.map { Double($0) / Double(draws) }
+    }
+
     /// The position (n−1)p in whole numbers, so that the interpolated rank is exact where it is whole.
     private func quantile(_ sorted: [UInt32], _ tenths: Int) -> Double {
         let (below, part) = ((draws - 1) * tenths).quotientAndRemainder(dividingBy: 10)

@@ -26,12 +26,13 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
     case volume
     /// The trend of search interest.
     case search
-    /// How cheap a coin is for its development and its trading: minus the valuation residual. Shown, and weighed 0.
-    case valuation
+    /// How small its capitalisation is against that of coins of its volume and effort: minus the residual of
+    /// `CapAgainstVolume`. Shown, and weighed 0.
+    case capAgainstVolume
 
     /// Its name in weights and columns.
     var name: String { DiscoverySignal.names[rawValue] }
-    private static let names = allCases.map { "\($0)" }
+    private static let names = ["development", "developers", "volume", "search", "cap_against_volume"]
 
     /// The columns of m, s and z, and of what it adds to the score.
     var meanColumn: String { "mean_" + name }
@@ -44,7 +45,7 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
         switch self {
         case .development: 0.70
         case .developers, .volume, .search: 0.10
-        case .valuation: 0
+        case .capAgainstVolume: 0
         }
     }
 

@@ -58,6 +58,19 @@ struct HuberRegression {
         explained = varies ? 1 - sum(zip(weights, rest).map { $0 * $1 * $1 }) / whole : .nan
     }
 
+    /// The partial R² of some columns: 1 − Σ w r² / Σ w r'², r' the residuals of weighted least squares by the same weights
+    /// without these columns; NaN where nothing is left to explain.
+    func partialShare(of dropped: Range<Int>, _ columns: [[Double]], _ response: [Double]) -> Double {
+        let others = columns.indices.filter { !dropped.contains($0) }
+        let fit = LeastSquares(columns, response, weights: weights, among: others)
+        let left = response.indices.map { row in
+            response[row] - fit.kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] }
+        }
+        func square(_ rest: [Double]) -> Double { sum(zip(weights, rest).map { $0 * $1 * $1 }) }
+        let whole = square(left)
+        return whole > 0 ? 1 - square(residuals) / whole : .nan
+    }
+
     private static func scale(_ residuals: [Double], above smallest: Double) -> Double {
         let center = median(residuals)
         let scale = median(residuals.map { abs($0 - center) }) / 0.67449

@@ -57,13 +57,13 @@ final class MeasuredUniverse {
                 each { $0.developerBelief(usualOfDevelopers)?.estimate ?? .missing($0.development.developerReason) }
             case .volume: volumeShrinkage.estimates
             case .search: interestShrinkage.estimates
-            case .valuation: valuation.estimates
+            case .capAgainstVolume: capAgainstVolume.estimates
             }
         }
     }()
 
-    /// The regression of the valuation.
-    lazy var valuation = Valuation(shards, eligible: eligible)
+    /// The regression of capitalisation on effort and traded volume.
+    lazy var capAgainstVolume = CapAgainstVolume(shards, eligible: eligible)
 
     /// The scores of the `discovery` preset among each other.
     lazy var discovery = scores(of: estimates, among: eligible, necessary: [.development])
@@ -123,13 +123,19 @@ final class MeasuredUniverse {
     lazy var volumeShrinkage = volumeShrinkage(among: eligible, volumeTrends)
     lazy var interestShrinkage = interestShrinkage(among: eligible)
 
+    /// Whether the search term of each coin may mean something else, by place.
+    lazy var ambiguousTerms: [Bool] = {
+        let words = AmbiguousTerms(section.coins)
+        return each { coin in coin.interestSeries.map { words.isAmbiguous($0.term, of: coin.coin.id) } ?? false }
+    }()
+
     private func volumeShrinkage(among coins: [Int], _ trends: [Measured]) -> Shrinkage {
         Shrinkage(trends, errors: each(\.typicalVolume.trendError), eligible: coins)
     }
 
     private func interestShrinkage(among coins: [Int]) -> Shrinkage {
         let (momenta, errors) = (each(\.interestTrend.momentum), each(\.interestTrend.error))
-        return Shrinkage(momenta, errors: errors, eligible: coins)
+        return Shrinkage(momenta, errors: errors, eligible: coins, doubted: ambiguousTerms)
     }
 
     /// What all coins add up to.
@@ -184,6 +190,12 @@ final class MeasuredUniverse {
         return scores.indices.filter { scores[$0].isThere }
             .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
     }()
+
+    /// Which of the ranked coins stand out.
+    lazy var shortList = shortListOfCoins()
+
+    /// Between which ranks each ranked coin surely is.
+    lazy var sureRanks = surelyRankedCoins()
 
     /// What evidence says of buying and selling each coin.
     lazy var calls = callsOfCoins()

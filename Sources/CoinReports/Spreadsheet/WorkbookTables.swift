@@ -34,7 +34,7 @@ extension Table {
     var provenance: Table {
         var items = [("title", title)]
         if let asOf = overview?.asOf { items.append(("as of", asOf.description)) }
-        items += notes.map { ("note", $0) }
+        items += remarks.map { ("note", $0) }
         return Table(
             title: title,
             columns: [

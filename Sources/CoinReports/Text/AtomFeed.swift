@@ -8,17 +8,20 @@ internal import CoinTables
 struct AtomFeed {
     private let rows: TimelineRows
     private let timeline: Timeline
+    private let lead: String
 
     /// Nil for what is no timeline.
     init?(_ table: Table) {
         guard let timeline = table.timeline, let rows = TimelineRows(table) else { return nil }
         (self.timeline, self.rows) = (timeline, rows)
+        lead = table.lead
     }
 
     func render(into write: (String) -> Void) {
         let newest = rows.rows.map(\.moment).max() ?? timeline.asOf.moment
         write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n")
         write("<id>\(AtomFeed.identifier([timeline.title]))</id>\n<title>\(AtomFeed.text(timeline.title))</title>\n")
+        if !lead.isEmpty { write("<subtitle>\(AtomFeed.text(lead))</subtitle>\n") }
         write("<updated>\(newest)</updated>\n<author><name>Assay</name></author>\n")
         var seen: [[String]: Int] = [:]
         for row in rows.rows {

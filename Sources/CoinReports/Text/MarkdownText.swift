@@ -2,9 +2,10 @@ internal import CoinModel
 internal import CoinTables
 
 extension Table {
-    /// Writes a heading, a table in GitHub's form, and the notes as a list.
+    /// Writes a heading, which is the lead where there is one, a table in GitHub's form, and the notes as a list.
     func renderMarkdown(into write: (String) throws -> Void) throws {
-        try write("# " + title.markdown + "\n\n")
+        try write("# " + heading.markdown + "\n\n")
+        if !lead.isEmpty { try write(title.markdown + "\n\n") }
         try write(markdownLine(columns.map(\.name)))
         try write(markdownLine(columns.map { $0.type == .text ? ":--" : "--:" }))
         for row in displayed { try write(markdownLine(row.map(\.text.markdown))) }

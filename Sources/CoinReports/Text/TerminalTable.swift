@@ -2,14 +2,15 @@ internal import CoinModel
 internal import CoinTables
 
 extension Table {
-    /// Writes aligned columns under a rule, numbers to the right, the notes below.
+    /// Writes the lead and the title, aligned columns under a rule, numbers to the right, the notes below.
     ///
     /// Under a width, columns that cannot fit even with texts of twelve characters a line are left out from the right,
     /// and a note names them; then the widest texts wrap as far as need be, over at most twenty lines a cell.
     func renderTerminalTable(_ style: ReportStyle, into write: (String) throws -> Void) throws {
         let cells = displayed
         let layout = TerminalLayout(columns, cells, fitting: style.width, color: style.color)
-        try write(layout.paragraph(title.visible, .bold) + "\n")
+        try write(layout.paragraph(heading.visible, .bold))
+        try write((lead.isEmpty ? "" : layout.paragraph(title.visible, .plain)) + "\n")
         try write(layout.lines(layout.columns.map { ($0.name, .bold) }))
         if layout.columns.contains(where: { !$0.unit.isEmpty }) {
             try write(layout.lines(layout.columns.map { ($0.unit, .dim) }))

@@ -28,7 +28,7 @@ public struct StoredRun: Sendable {
     public let key: RankingKey
     /// When the newest load that it saw was accepted.
     public let known: Instant
-    /// Its notes; the last one says what it was made from.
+    /// Its notes, without its lead; the last one says what it was made from.
     public let notes: [String]
     /// The rank of each coin that has one, by id.
     public let ranks: [String: Int]
@@ -54,7 +54,9 @@ extension Store {
                 INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes, columns)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
-            let (notes, stored) = (table.notes.joined(separator: "\n"), columns.map(\.name).joined(separator: " "))
+            // The first line is the lead, blank for none.
+            let notes = ([table.lead] + table.notes).joined(separator: "\n")
+            let stored = columns.map(\.name).joined(separator: " ")
             try database.run(sql, key.arguments + [ledgerMark, table.title, notes, stored])
             let run = database.lastInsertedRowID
             let list = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
@@ -102,8 +104,10 @@ extension Store {
             guard let run = try database.row(sql, key.arguments) else { return nil }
             let known = Set((run[3] as String).split(separator: " "))
             guard columns.allSatisfy({ known.contains(Substring($0.name)) }) else { return nil }
-            let notes = Store.lines(run[2])
+            let lines = Store.lines(run[2])
+            let notes = Array(lines.dropFirst())
             var table = CoinTables.Table(title: run[1], columns: columns, rows: [], notes: notes)
+            table.lead = lines.first ?? ""
             let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let selection = "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?"
             let rows = try database.cursor(selection, [run[0] as Int64, limit])
@@ -112,7 +116,10 @@ extension Store {
         }
     }
 
-    private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+    /// The lead and the notes as they are stored.
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
 
     private static func cells(_ row: Row, _ columns: [CoinTables.Column]) -> [Cell] {
         var codes: [Substring: Substring] = [:]
@@ -149,7 +156,7 @@ extension Store {
             let rows = try database.rows(find, [run["run_id"] as Int64])
             let ranks: [String: Int] = Dictionary(firstOf: rows.map { ($0[0], $0[1]) })
             let key = RankingKey(preset: preset, asOf: asOf, options: run["options"])
-            return StoredRun(key: key, known: known, notes: Store.lines(run["notes"]), ranks: ranks)
+            return StoredRun(key: key, known: known, notes: Array(Store.lines(run["notes"]).dropFirst()), ranks: ranks)
         }
     }
 

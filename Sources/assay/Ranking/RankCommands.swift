@@ -134,6 +134,7 @@ struct Rank: ParsableCommand {
         Missing values come last in either direction.
         """,
         examples: [
+            "assay rank --short",
             "assay rank --preset classic --top 20",
             "assay rank --sensitivity",
             "assay rank --market --format csv",
@@ -147,6 +148,15 @@ struct Rank: ParsableCommand {
 
     @Option("n", "Only the first rows.", whole(1...1_000_000_000))
     var top: Int?
+
+    @Flag(help: "Only the coins that stand out; that none does is an answer.")
+    var short = false
+
+    @Option("amount", "Only coins of this market capitalisation or more stand out.", amount)
+    var capFrom: Double?
+
+    @Option("amount", "Only coins of this market capitalisation or less stand out.", amount)
+    var capTo: Double?
 
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
@@ -178,6 +188,9 @@ struct Rank: ParsableCommand {
                 "--sensitivity and --market have rows and columns of their own: leave out \(options)."
             )
         }
+        if sensitivity || market || movers != nil, short || capFrom != nil || capTo != nil {
+            throw ValidationError("--short, --cap-from and --cap-to are for the ranking itself: leave them out here.")
+        }
         if [sensitivity, market, movers != nil].count(where: { $0 }) > 1 {
             throw ValidationError("--sensitivity, --market and --movers are tables of their own: choose one.")
         }
@@ -186,6 +199,7 @@ struct Rank: ParsableCommand {
     mutating func run() throws {
         var request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
+        (request.isShort, request.capFrom, request.capTo) = (short, capFrom, capTo)
         request.form = try output.writer().form
         try output.show(Progress.during("ranking") { _ in try table(request) }, reading: store.files + ranking.files)
     }
@@ -199,7 +213,7 @@ struct Rank: ParsableCommand {
             : movers.map { try CoinOperations.movers(request, since: $0, in: location) }
                 ?? CoinOperations.market(request, in: location)
         let staleness = try staleness(of: request, in: location)
-        table.title = (staleness?.mark ?? "") + table.title
+        table = table.marked(staleness?.mark ?? "")
         return (table, staleness?.error)
     }
 }

@@ -117,7 +117,7 @@ struct CoinMeasureList {
                 ("fully_diluted", "Fully diluted", .money), ("supply_growth", "Supply in a year", .signedShare),
                 ("search_momentum", "Search, 12 against 40 weeks, log", .column), ("search_low", "… at least", .column),
                 ("search_high", "… at most", .column), ("asvi", "Search, newest week, log", .column),
-                ("valuation", "Dear (+) or cheap (−) for its work", .column),
+                ("cap_against_volume", "Capitalisation above (+) or below (−) peers of its volume", .column),
                 ("coverage", "Weight that rests on data", .share), ("score", "Score", .column),
                 ("score_pct", "Score of 100", .column), ("age_weeks", "Known for", .column),
             ]

@@ -86,7 +86,8 @@ struct RankingPage {
             ]
         }
         return [
-            "title": table.title, "style": PageAsset.rankingStyle.text, "styleDigest": PageAsset.rankingStyle.digest,
+            "title": table.title, "lead": table.lead, "style": PageAsset.rankingStyle.text,
+            "styleDigest": PageAsset.rankingStyle.digest,
             "scriptDigest": PageAsset.rankingScript.digest, "asOf": PageNumber.date(overview.asOf.description),
             "lastDay": PageNumber.date(overview.asOf.lastCompleteWeek.lastDay.description),
             "ranked": ranked.count, "count": table.rows.count, "figures": overview.figures.map(figure),
@@ -107,8 +108,9 @@ struct RankingPage {
         let list =
             compared.count < 2
             ? compared.joined() : compared.dropLast().joined(separator: ", ") + " and " + compared[compared.count - 1]
-        let valuation = columns.signals.contains("valuation") ? ", and how cheap a coin is for its effort" : ""
-        return "how \(list) of the last 12 weeks compare with the 40 before\(valuation)"
+        let capitalisation =
+            columns.signals.contains("cap_against_volume") ? ", and capitalisation with that of peers" : ""
+        return "how \(list) of the last 12 weeks compare with the 40 before\(capitalisation)"
     }
 
     private func figure(_ figure: Overview.Figure) -> [String: String] {

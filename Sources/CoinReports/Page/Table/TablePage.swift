@@ -49,7 +49,7 @@ extension Table {
             "scriptDigest": PageAsset.tableScript.digest,
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
         ]
-        fields["lead"] = notes.first
+        fields["lead"] = remarks.first
         fields["pages"] = pages.map { ["title": $0.title, "address": $0.address] }
         fields["hasPages"] = !pages.isEmpty
         return fields
@@ -78,7 +78,7 @@ extension Table {
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
         return [
             "headings": headings, "reasons": reasons, "hasReasons": !reasons.isEmpty,
-            "notes": Array(notes.dropFirst()), "hasNotes": notes.count > 1, "script": PageAsset.tableScript.text,
+            "notes": Array(remarks.dropFirst()), "hasNotes": remarks.count > 1, "script": PageAsset.tableScript.text,
         ]
     }
 

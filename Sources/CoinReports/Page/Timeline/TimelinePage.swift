@@ -22,7 +22,7 @@ struct TimelinePage {
             try write(templates.render("timeline-day", view(of: day, rows[start..<end])))
             start = end
         }
-        try write(templates.render("timeline-foot", ["notes": Array(table.notes.dropFirst())]))
+        try write(templates.render("timeline-foot", ["notes": Array(table.remarks.dropFirst())]))
     }
 
     private var head: [String: Any] {
@@ -31,7 +31,7 @@ struct TimelinePage {
             "title": table.title, "isPrivate": table.isPrivate, "style": PageAsset.timelineStyle.text,
             "styleDigest": PageAsset.timelineStyle.digest,
             "scriptDigest": "none",
-            "lead": table.notes.first ?? "", "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
+            "lead": table.remarks.first ?? "", "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
             "hasPages": !table.pages.isEmpty, "count": rows.isEmpty ? "Nothing changed that much." : "\(count).",
         ]
     }

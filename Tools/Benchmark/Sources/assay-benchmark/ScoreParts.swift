@@ -10,7 +10,7 @@ struct ScoreParts {
     /// What is worked out for a column, and for which coins that takes the others too.
     private static let columns = [
         ("development", "mean_development", Preset.activity), ("volume", "vol_trend", .activity),
-        ("search", "search_momentum", .activity), ("valuation", "valuation", .activity),
+        ("search", "search_momentum", .activity), ("cap_against_volume", "cap_against_volume", .activity),
         ("discovery-score", "score", .discovery), ("rank-intervals", "rank_low", .discovery),
     ]
 

@@ -1,13 +1,13 @@
 internal import CoinModel
 internal import CoinTables
 
-/// What the market pays for coins against what their development and trading would have it pay: relative to peers, never
-/// a fair value.
+/// Capitalisation against that of peers with the same traded volume and effort: relative to peers, never a fair value, and
+/// never cheap for its effort, for what it follows is volume.
 ///
 /// A Huber regression over eligible coins of ln capitalisation on 1, ln(1 + developer-days of R), ln(1 + distinct
 /// developers in R) and ln(median weekly volume of R). The residual is r / (σ̂ √(1 − h)), h the weighted
-/// leverage; negative is cheap for its effort.
-struct Valuation {
+/// leverage; negative is less than peers have.
+struct CapAgainstVolume {
     /// The fewest coins that are peers.
     static let leastCoins = 20
 
@@ -19,6 +19,8 @@ struct Valuation {
     private(set) var count = 0
     /// R² with the weights of the fit.
     private(set) var explained = Double.nan
+    /// The partial R² of the two columns of effort: what they explain of what volume leaves.
+    private(set) var effort = Double.nan
     /// What the fit gives the intercept and the columns, and σ̂; none where it was not made.
     private(set) var coefficients: [Double] = []
     private(set) var scale = Double.nan
@@ -31,20 +33,20 @@ struct Valuation {
         let hasDevelopers = coins.each { !$0.distinctDevelopers.isNaN }
         let lacksDevelopers = !eligible.contains { hasDevelopers[$0] }
         self.lacksDevelopers = lacksDevelopers
-        let facts = coins.each { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
+        let facts = coins.each { CapitalisationFacts($0, needsDevelopers: !lacksDevelopers) }
         let peers = eligible.filter { facts[$0].lack == nil }
         residuals = facts.map { .missing($0.lack ?? .notRanked) }
         estimates = residuals.map { .missing($0.reason) }
         leverages = Array(repeating: .nan, count: facts.count)
-        guard peers.count >= Valuation.leastCoins else {
+        guard peers.count >= CapAgainstVolume.leastCoins else {
             for coin in peers { set(coin, .missing(.fewPeers), error: .nan) }
             return
         }
-        let fit = HuberRegression(
-            columns: (0..<4).map { column in peers.map { facts[$0].columns[column] } },
-            response: peers.map { facts[$0].capitalisation }
-        )
+        let columns = (0..<4).map { column in peers.map { facts[$0].columns[column] } }
+        let response = peers.map { facts[$0].capitalisation }
+        let fit = HuberRegression(columns: columns, response: response)
         (count, explained) = (peers.count, fit.explained)
+        effort = fit.partialShare(of: 1..<3, columns, response)
         (coefficients, scale) = (fit.coefficients, fit.scale)
         for (row, coin) in peers.enumerated() {
             let h = fit.leverages[row]
@@ -65,7 +67,7 @@ struct Valuation {
 }
 
 /// What the regression takes of a coin, as logarithms.
-private struct ValuationFacts {
+private struct CapitalisationFacts {
     /// ln of the newest capitalisation, which is at most four weeks old.
     let capitalisation: Double
     /// What is missing of it, or nil.

@@ -1,0 +1,59 @@
+internal import CoinModel
+
+extension MeasuredUniverse {
+    /// Works out which of the ranked coins stand out.
+    func shortListOfCoins() -> ShortList {
+        guard preset == .discovery else {
+            return ShortList(Array(repeating: nil, count: input.order.count), ranking: nil) { _ in "" }
+        }
+        let (usual, options) = (usualRatio, input.options)
+        let (scores, suspects) = (discovery, suspectVolumes)
+        let ranked = scores.ranking.count
+        let size = ShortList.size(ranked: ranked)
+        let standings = each { coin -> ShortList.Standing? in
+            guard let top = scores.topShares[coin.place] else { return nil }
+            return ShortList.Standing(
+                up: coin.belief(usual)?.up ?? 0,
+                top: top,
+                size: size,
+                ranked: ranked,
+                flags: coin.flagNames + (suspects[coin.place].isEmpty ? [] : ["volume_suspect"]),
+                isWithinLimits: options.isWithinLimits(coin.shownMarketCap)
+            )
+        }
+        return ShortList(standings, ranking: scores.ranking) { coin($0).coin.name }
+    }
+
+    /// Works out between which ranks each ranked coin surely is, by place; nil for the others, and for all of more than
+    /// 1,000.
+    func surelyRankedCoins() -> [ClosedRange<Int>?] {
+        var ranges = [ClosedRange<Int>?](repeating: nil, count: input.order.count)
+        guard preset == .discovery, ranking.count <= SureRanks.mostCoins else { return ranges }
+        let rates = each { $0.development.rate?.smoothed }
+        let there = ranking.filter { rates[$0] != nil }
+        let seeds = there.map { section.seeds[input.order[$0]] }
+        let sure = SureRanks(there.compactMap { rates[$0] }, seeds: seeds)
+        for (place, range) in zip(there, sure.ranges) { ranges[place] = range }
+        return ranges
+    }
+}
+
+extension CoinMeasures {
+    /// What makes its rank less sure than it looks, by the names of the flags.
+    var flagNames: [String] {
+        var names = development.weeks.flags.map(\.rawValue)
+        if development.recentWeeks < Window.recent.count { names.append("late") }
+        if largestWeek.isMost { names.append("single") }
+        if priceDispute != nil { names.append("price_disputed") }
+        return names
+    }
+}
+
+extension RankingOptions {
+    /// Whether a capitalisation, in the currency that is shown, is within the limits of the short list.
+    func isWithinLimits(_ capitalisation: Measured) -> Bool {
+        guard capFrom != nil || capTo != nil else { return true }
+        guard capitalisation.isThere else { return false }
+        return capitalisation.value >= capFrom ?? 0 && capitalisation.value <= capTo ?? .infinity
+    }
+}
