@@ -80,6 +80,13 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
+        // Live sources, asked through that process.
+        .target(
+            name: "CoinFetching",
+            dependencies: ["CoinModel", "CoinSources", "RawInput", "WorkerProtocol"],
+            swiftSettings: strict
+        ),
+
         // What is kept, and what is shown.
         .target(
             name: "CoinStore",
@@ -107,8 +114,8 @@ let package = Package(
         .target(
             name: "CoinOperations",
             dependencies: [
-                "CoinIdentity", "CoinModel", "CoinPanel", "CoinPortfolio", "CoinRanking", "CoinReports", "CoinSources",
-                "CoinStore", "CoinTables", "RawInput", "WorkerProtocol",
+                "CoinFetching", "CoinIdentity", "CoinModel", "CoinPanel", "CoinPortfolio", "CoinRanking", "CoinReports",
+                "CoinSources", "CoinStore", "CoinTables", "RawInput", "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -220,6 +227,11 @@ let package = Package(
             name: "HTTPTransferTests",
             dependencies: ["HTTPTransfer", "TestPrograms", "WorkerProtocol", "assay", "assay-fetch"],
             resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoinFetchingTests",
+            dependencies: ["CoinFetching", "CoinModel", "CoinSources", "HTTPTransfer", "RawInput", "WorkerProtocol"],
             swiftSettings: strict
         ),
         .testTarget(

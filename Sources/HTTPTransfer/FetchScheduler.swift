@@ -179,7 +179,7 @@ public struct FetchScheduler {
         case .pending: answer.status = 202
         case .hold(0): answer.status = 429
         case .hold(let milliseconds): return .hold(Int64(min(milliseconds, 1 << 50)))
-        case .stop(let failure): return .stop(failure)
+        case .stop: answer.status = 401
         }
         return rule.judge(answer, attempt: attempt.count, now: now)
     }

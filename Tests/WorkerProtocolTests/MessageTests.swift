@@ -67,7 +67,7 @@ import Testing
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
         let fetches: [FetchMessage] =
             [.answer(answer), .stored([]), .stored([more]), .end(requests: 9)]
-            + [.again, .hold(7), .stop(.rateLimited)].map { .stored(FetchReply($0, asking: [more])) }
+            + [.again, .hold(7), .stop].map { .stored(FetchReply($0, asking: [more])) }
             + FetchFailure.allCases.map { .failure(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
         let notices = WorkerNotice.allCases.map { Message.notice($0) }

@@ -1,5 +1,5 @@
+internal import CoinFetching
 public import CoinModel
-internal import WorkerProtocol
 
 /// What all requests to live sources have: how they are reached, how much they may take, and how long answers are held.
 public protocol FetchBounds {
@@ -13,40 +13,41 @@ public protocol FetchBounds {
     var end: ContinuousClock.Instant? { get set }
     /// How many hours an answer is held before it is asked for again.
     var maximalAge: Int { get set }
+    /// The folder of raw answers.
+    var archive: String { get }
     /// The clock.
     var now: Instant { get }
 }
 
-extension FetchRequest: FetchBounds {}
-extension MarketRequest: FetchBounds {}
+/// This is the only place that has the usual bounds of requests to live sources.
+public enum UsualBounds {
+    /// The most requests.
+    public static let budget = 1000
+    /// The most seconds of waiting.
+    public static let patience = 900
+    /// The most seconds of waiting for images, without which pages are whole too.
+    public static let imagePatience = 300
+    /// How many hours figures of the market are held.
+    public static let marketAge = 12
+    /// How many hours answers of GitHub are held.
+    public static let repositoryAge = 24
+    /// How many hours images are held, 30 days: they change seldom.
+    public static let imageAge = 720
+}
 
 extension FetchBounds {
-    /// An answer of this moment or before is asked for again: with an age of 0 that of this very instant too.
-    var oldestHeld: String {
-        Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
-    }
-
-    /// The order that asks some addresses within these bounds, so many requests of which were made before.
-    func order(
-        _ targets: [FetchOrder.Target],
-        token: Secret = Secret(""),
-        headers: [String],
-        after requests: Int = 0
-    ) -> FetchOrder {
-        var order = FetchOrder(
-            targets: targets,
-            token: token,
-            budget: max(0, budget - requests),
+    /// What inquiries work with; the archive is made where there is none, unless nothing will be asked.
+    ///
+    /// An answer that is as old as may be is asked for again: with an age of 0 that of this very instant too.
+    func context(isDry: Bool) throws -> FetchContext {
+        let oldest = Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
+        return FetchContext(
+            route: route.route,
+            budget: budget,
             patience: patience,
-            seed: UInt64(bitPattern: now.milliseconds)
+            end: end,
+            now: now,
+            archive: try ArchiveClient(archive, askingAgain: oldest, isMade: !isDry)
         )
-        order.headers = headers
-        order.route = route.route
-        order.milliseconds = end?.millisecondsLeft ?? .max
-        order.limits.processorSeconds = 3600
-        // A worker that ends by itself needs no more time to report it.
-        let left = end.map { $0.millisecondsLeft / 1000 + 5 } ?? .max
-        order.limits.wallSeconds = min(patience + 60 * (order.budget + 2), left)
-        return order
     }
 }

@@ -1,6 +1,6 @@
+internal import CoinFetching
 internal import CoinModel
 internal import CoinStore
-internal import Foundation
 internal import WorkerProtocol
 
 /// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
@@ -25,12 +25,15 @@ public func fetchMirrors(
     let origins = try request.origins(location)
     let program = try request.program()
     let folder = try MirrorFolder(request.folder)
-    let workers = try MirrorWorkers(origins, request, program, folder)
-    workers.start()
+    let workers = try MirrorWorkers(request, program, folder)
     var report = MirrorsReport(folder: request.folder)
-    for done in 1...origins.count {
-        let (origin, outcome) = workers.next()
-        report.note(outcome, origin).forEach(tell)
+    var done = 0
+    onThreads(origins.count, atOnce: request.jobs) { index, _ in
+        workers.outcome(of: origins[index])
+    } _: { event in
+        guard case .end(let index, let outcome) = event else { return }
+        report.note(outcome, origins[index]).forEach(tell)
+        done += 1
         progress(done, origins.count)
     }
     if request.isLoaded, !report.mirrors.isEmpty {
@@ -53,62 +56,38 @@ public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocati
     }
 }
 
-/// Threads that see to one mirror each, through a worker each, within the budget of the disk.
+/// Brings mirrors up to date, through a worker each, within the budget of the disk.
 private final class MirrorWorkers: Sendable {
     typealias Outcome = Result<MirrorReport, WorkerFault>
 
-    private struct State: Sendable {
-        var next = 0
-        /// The bytes that mirrors take, and those that are set aside for the ones under way.
-        var taken: Int
-        var setAside = 0
-        var outcomes: [(MirrorOrigin, Outcome)] = []
-    }
-
-    private let origins: [MirrorOrigin]
     private let request: MirrorsRequest
     private let program: String
     private let worker: Worker
     private let folder: MirrorFolder
-    private let state: SharedState<State>
+    /// The bytes that mirrors take, and those that are set aside for the ones under way.
+    private let state: SharedState<(taken: Int, setAside: Int)>
 
     /// With less left of the budget nothing is begun.
     private static let least = 64 << 10
 
-    init(_ origins: [MirrorOrigin], _ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
-        (self.origins, self.request, self.program, self.folder) = (origins, request, program, folder)
+    init(_ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
+        (self.request, self.program, self.folder) = (request, program, folder)
         worker = try Worker(named: "assay-git")
-        state = SharedState(State(taken: MirrorFolder.size(of: folder.path)))
+        state = SharedState((MirrorFolder.size(of: folder.path), 0))
     }
 
-    func start() {
-        for _ in 0..<min(origins.count, max(1, request.jobs)) { Thread { [self] in work() }.start() }
-    }
-
-    /// What came of one more; waits for it.
-    func next() -> (MirrorOrigin, Outcome) {
-        state.waiting { $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }
-    }
-
-    private func work() {
-        while let origin = claim() {
-            let before = MirrorFolder.size(of: folder.place(of: origin))
-            let share = setAside(request.budgetEach - before)
-            let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
-            let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
-            state.waiting { state in
-                state.setAside -= share
-                state.taken += grown
-                return state.outcomes.append((origin, outcome))
-            }
+    /// What results of one mirror.
+    func outcome(of origin: MirrorOrigin) -> Outcome {
+        let before = MirrorFolder.size(of: folder.place(of: origin))
+        let share = setAside(request.budgetEach - before)
+        let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
+        let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
+        state.waiting { state in
+            state.setAside -= share
+            state.taken += grown
+            return
         }
-    }
-
-    private func claim() -> MirrorOrigin? {
-        state.waiting { state -> MirrorOrigin?? in
-            defer { state.next += 1 }
-            return .some(state.next < origins.count ? origins[state.next] : nil)
-        }
+        return outcome
     }
 
     /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of either.

@@ -1,7 +1,10 @@
+internal import CoinFetching
+internal import CoinIdentity
 internal import CoinModel
+internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
-internal import RawInput
+internal import WorkerProtocol
 
 /// Asks GitHub's API about repositories, archives every answer raw, and loads those with figures.
 ///
@@ -21,41 +24,27 @@ public func fetchGitHub(
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    var request = request
-    let wanted = try FetchPlan.wanted(request, location)
-    var archive = try Archive(folder: request.archive)
-    var report = FetchReport()
-    var listing = OwnerListing(request)
-    try listing.ask(wanted.owners, &archive, &report)
-    request.budget = max(0, request.budget - listing.requests)
-    let repositories = FetchPlan.unique(wanted.repositories + listing.repositories)
-    let plan = try FetchPlan(
-        request,
-        repositories,
-        newest: { archive.newest(of: $0) },
-        pages: { archive.newest(below: $0) }
-    )
-    report.held = plan.held.count
-    for (item, entry) in plan.held {
-        // Its body was judged when it was archived: what is not whole is not.
-        report.note(GitHubQuestion.state(status: entry.status, body: Array("{}".utf8)), item.repository.description)
+    let wanted = try request.wanted(location)
+    let access = try request.accessToGitHub(isDry: false)
+    var owners = OwnerInquiry(wanted.owners, takesForks: request.takesForks, access)
+    try owners.run()
+    var inquiry = try request.inquiry(about: wanted.repositories, owners, access) { identifier, repository, message in
+        tell(Diagnostic(.warning, identifier, place: repository.description, message))
     }
-    if !plan.asked.isEmpty, request.credential.isEmpty {
-        guard !plan.asked.contains(where: { $0.question == .history }) else {
+    if !inquiry.first.isEmpty, request.credential.isEmpty {
+        guard !inquiry.first.contains(where: { $0.kind == .history }) else {
             let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
             throw OperationError(.usage, "token-needed", place: GitHubQuestion.history.rawValue, next)
         }
         let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
         tell(Diagnostic(.warning, "no-token", limit))
     }
-    var intake = FetchIntake(plan.asked, request, archive, report, tell)
-    if !plan.asked.isEmpty { try intake.ask(progress) }
-    report = intake.report
-    report.requests += listing.requests
-    let files = intake.files(of: plan.held.map(\.item) + plan.asked)
+    try inquiry.run(progress)
+    var report = FetchReport(outcomes: [inquiry.outcome], asked: .gitHub)
+    let files = inquiry.files
     if !files.isEmpty {
         report.load = try load(LoadRequest(kind: .commits, paths: files, now: request.now), into: location, tell: tell)
-        try location.open(.existing).take(intake.renames(of: plan.held.map(\.item) + plan.asked), at: request.now, tell)
+        try location.open(.existing).take(inquiry.renames, at: request.now, tell)
     }
     return report
 }
@@ -64,23 +53,90 @@ public func fetchGitHub(
 ///
 /// - Throws: `OperationError` when nothing can be asked.
 public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
-    let wanted = try FetchPlan.wanted(request, location)
-    var listing = OwnerListing(request)
-    let plan: FetchPlan
-    let owners: [String]
-    // Only what asks makes an archive.
-    if Archive.exists(in: request.archive) {
-        let archive = try Archive(folder: request.archive)
-        owners = listing.addresses(wanted.owners, in: archive)
-        plan = try FetchPlan(
-            request,
-            FetchPlan.unique(wanted.repositories + listing.repositories),
-            newest: { archive.newest(of: $0) },
-            pages: { archive.newest(below: $0) }
-        )
-    } else {
-        owners = listing.addresses(wanted.owners) { _ in nil }
-        plan = try FetchPlan(request, wanted.repositories)
+    let wanted = try request.wanted(location)
+    let access = try request.accessToGitHub(isDry: true)
+    let owners = OwnerInquiry(wanted.owners, takesForks: request.takesForks, access)
+    let targets = try owners.targets + request.inquiry(about: wanted.repositories, owners, access).targets
+    return targets.map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
+}
+
+extension FetchRequest {
+    fileprivate func accessToGitHub(isDry: Bool) throws -> GitHubAccess {
+        GitHubAccess(api: api, token: credential.secret, try context(isDry: isDry))
     }
-    return owners + plan.asked.map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
+
+    /// What is asked about repositories, those of owners among them, each once.
+    ///
+    /// - Throws: `OperationError` when there is no such question.
+    fileprivate func inquiry(
+        about repositories: [RepositoryName],
+        _ owners: OwnerInquiry,
+        _ access: GitHubAccess,
+        _ remark: @escaping RepositoryInquiry.Remarks = { _, _, _ in }
+    ) throws -> RepositoryInquiry {
+        let kinds = try questions.map { name in
+            guard let question = GitHubQuestion(rawValue: name) else {
+                let known = FetchRequest.allQuestions.joined(separator: ", ")
+                throw OperationError(.usage, "unknown-question", place: name, "is none of \(known)")
+            }
+            return question
+        }
+        return RepositoryInquiry(
+            unique(repositories + owners.repositories),
+            kinds,
+            GitHubHistoryQuery(weeks: weeks, before: now),
+            access,
+            after: owners.outcome,
+            remark
+        )
+    }
+
+    /// The repositories that are named, or all of a store's coin list, each once, and the owners all of whose
+    /// repositories are.
+    fileprivate func wanted(
+        _ location: StoreLocation
+    ) throws -> (repositories: [RepositoryName], owners: [RepositoryOwner]) {
+        let owners = repositories.compactMap { RepositoryOwner($0) }
+        let named = try repositories.filter { RepositoryOwner($0) == nil }.map { text in
+            guard let name = RepositoryName(text) else {
+                throw OperationError(.usage, "bad-repository", place: text, "is none; write owner/name or owner/*")
+            }
+            return name
+        }
+        if let other = named.first(where: { $0.host != nil }) {
+            let next = "is not on GitHub; `assay fetch git \(other.address)` clones it"
+            throw OperationError(.usage, "not-on-github", place: other.description, next)
+        }
+        guard repositories.isEmpty else { return (unique(named), owners) }
+        let listed = try location.listedRepositories()
+        return (unique(listed.repositories.filter { $0.host == nil }), listed.owners)
+    }
+}
+
+/// Each repository once, in order.
+private func unique(_ names: [RepositoryName]) -> [RepositoryName] {
+    var seen: Set<RepositoryName> = []
+    return names.filter { seen.insert($0).inserted }
+}
+
+extension StoreLocation {
+    /// The repositories and whole owners of a store's coin list.
+    ///
+    /// - Throws: `OperationError` when there is no store, or it names none.
+    func listedRepositories() throws -> (repositories: [RepositoryName], owners: [RepositoryOwner]) {
+        let listed = try open(.read).reading { reader in
+            let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: nil))
+            let names = RepositoryNames(reader.catalog.renames)
+            let repositories = coins.flatMap(\.repositories).map { repository in
+                let current = names.current(of: repository.key)
+                return current == repository.key ? repository : RepositoryName(current) ?? repository
+            }
+            return (repositories: repositories, owners: coins.flatMap(\.owners))
+        }
+        guard !listed.repositories.isEmpty || !listed.owners.isEmpty else {
+            let next = "its coin list names no repositories; name them, or load a list that does"
+            throw OperationError(.nothingSelected, "no-repositories", place: path, next)
+        }
+        return listed
+    }
 }

@@ -108,7 +108,7 @@ extension MirrorsRequest {
         var seen: Set<RepositoryName> = []
         let all =
             try named.isEmpty
-            ? FetchPlan.listed(in: location).repositories.map { try MirrorOrigin($0, base: base) } : named
+            ? location.listedRepositories().repositories.map { try MirrorOrigin($0, base: base) } : named
         return all.filter { seen.insert($0.repository).inserted }
     }
 

@@ -1,3 +1,4 @@
+internal import CoinFetching
 internal import CoinModel
 internal import WorkerProtocol
 
@@ -38,7 +39,7 @@ public struct MirrorsReport: Sendable {
                 if let name, name.host == origin.repository.host {
                     renames.append(RepositoryRename(former: origin.repository, current: name))
                 }
-                warnings.append(("renamed", FetchReport.advice(on: origin.repository, now: report.moved)))
+                warnings.append(("renamed", RepositoryInquiry.advice(on: origin.repository, now: report.moved)))
             }
             if !report.formerBranch.isEmpty, report.formerBranch != report.branch {
                 let change = "has another default branch (\(report.branch), it was \(report.formerBranch))"

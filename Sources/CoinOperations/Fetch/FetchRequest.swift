@@ -2,7 +2,7 @@ public import CoinModel
 internal import CoinSources
 
 /// What a person asks to be fetched from GitHub's API.
-public struct FetchRequest: Sendable {
+public struct FetchRequest: FetchBounds, Sendable {
     /// The repositories, `owner/name`, or `owner/*` for all of an owner; none for all of the coin list.
     public var repositories: [String]
     /// What is asked about each, in order.
@@ -16,15 +16,15 @@ public struct FetchRequest: Sendable {
     /// How GitHub is reached.
     public var route = FetchRoute()
     /// The most requests, redirects and repetitions among them.
-    public var budget = 1000
+    public var budget = UsualBounds.budget
     /// The most seconds of waiting in sum.
-    public var patience = 900
+    public var patience = UsualBounds.patience
     /// When the asking ends, done or not; nil for when it is done.
     public var end: ContinuousClock.Instant?
     /// How many weeks of a history are asked for.
     public var weeks = 52
     /// How many hours an answer is held before it is asked for again.
-    public var maximalAge = 24
+    public var maximalAge = UsualBounds.repositoryAge
     /// Whether forks are among the repositories of an owner.
     public var takesForks = false
     /// The clock.
@@ -39,9 +39,6 @@ public struct FetchRequest: Sendable {
     /// The address of the public API.
     public static let publicAPI = GitHubQuestion.publicAPI
 
-    /// What is posted to ask for a history.
-    var query: GitHubHistoryQuery { GitHubHistoryQuery(weeks: weeks, before: now) }
-
     /// A request.
     public init(
         repositories: [String],
@@ -53,13 +50,5 @@ public struct FetchRequest: Sendable {
     ) {
         (self.repositories, self.questions, self.archive) = (repositories, questions, archive)
         (self.api, self.credential, self.now) = (api, credential, now)
-    }
-}
-
-extension ContinuousClock.Instant {
-    /// Milliseconds until then; 0 when it has passed.
-    var millisecondsLeft: Int {
-        let (seconds, attoseconds) = ContinuousClock.now.duration(to: self).components
-        return max(0, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 }

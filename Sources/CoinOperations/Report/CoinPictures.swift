@@ -27,7 +27,8 @@ struct CoinPictures {
             newest[entry.address] = entry
         }
         self.folder = folder
-        entries = addresses.compactMapValues { newest[$0] }.filter { $0.value.status == 200 }
+        entries = addresses.compactMapValues { newest[$0] }
+            .filter { $0.value.status == 200 && $0.value.meaning.isEmpty }
     }
 
     /// The image of a coin; nil where there is none, or its file is not there or no image any more.

@@ -1,11 +1,11 @@
 internal import CoinModel
+internal import WorkerProtocol
 
 /// CoinGecko's API v3: without a key, with a demo key on the same host, or with a paid one on its own.
 ///
 /// Its list is asked by id, an order in which no price moves a coin; only the first coins by rank are asked by rank.
 struct CoinGeckoRequests: MarketSource {
     let id = "coingecko"
-    let keyName = "COINGECKO_API_KEY"
 
     private static let open = "https://api.coingecko.com/api/v3"
     private static let paid = "https://pro-api.coingecko.com/api/v3"
@@ -62,13 +62,13 @@ struct CoinGeckoRequests: MarketSource {
         return HistoryQuestions(questions, daysBeyond: beyond)
     }
 
-    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
         switch complaint.code {
-        case "429": .hold(nil)
+        case "429": (.hold(0), "rate-limited")
         // With status 401, though the key is good.
-        case "10005", "10012": .refused("beyond-plan")
-        case "10002", "10010", "10011": .stop("bad-credentials")
-        case "1020": .stop("blocked")
+        case "10005", "10012": (.settled, "beyond-plan")
+        case "10002", "10010", "10011": (.stop, "bad-credentials")
+        case "1020": (.stop, "blocked")
         default: nil
         }
     }

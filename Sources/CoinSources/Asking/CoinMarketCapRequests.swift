@@ -1,9 +1,10 @@
+internal import WorkerProtocol
+
 /// CoinMarketCap's API v1, which answers nobody without a key.
 ///
 /// Its list is asked by the day on which coins were added, an order in which no price moves a coin.
 struct CoinMarketCapRequests: MarketSource {
     let id = "coinmarketcap"
-    let keyName = "COINMARKETCAP_API_KEY"
 
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
         guard hasKey else { return nil }
@@ -62,14 +63,14 @@ struct CoinMarketCapRequests: MarketSource {
         return HistoryQuestions(questions)
     }
 
-    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
         switch complaint.code {
-        case "1001", "1002": .stop("bad-credentials")
-        case "1003", "1004": .stop("plan-ended")
-        case "1005", "1006", "1007": .refused("beyond-plan")
-        case "1008", "1011": .hold(60_000)
-        case "1009", "1010": .stop("credits-used-up")
-        case "400": .refused("refused")
+        case "1001", "1002": (.stop, "bad-credentials")
+        case "1003", "1004": (.stop, "plan-ended")
+        case "1005", "1006", "1007": (.settled, "beyond-plan")
+        case "1008", "1011": (.hold(60_000), "rate-limited")
+        case "1009", "1010": (.stop, "credits-used-up")
+        case "400": (.settled, "refused")
         default: nil
         }
     }

@@ -1,11 +1,11 @@
 internal import CoinModel
+internal import WorkerProtocol
 
 /// CoinPaprika's API v1: free without a key, more of it with one on a host of its own.
 ///
 /// The list comes whole.
 struct CoinPaprikaRequests: MarketSource {
     let id = "coinpaprika"
-    let keyName = "COINPAPRIKA_API_KEY"
 
     /// A key's plan is not told beforehand: what it does not have is answered with 402.
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
@@ -38,8 +38,8 @@ struct CoinPaprikaRequests: MarketSource {
         return HistoryQuestions(questions, daysBeyond: isCut ? (wanted.days ?? 0) - days : 0)
     }
 
-    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
         // Older answers say with 400 what newer ones say with 402.
-        complaint.message.contains("not allowed in this plan") ? .refused("beyond-plan") : nil
+        complaint.message.contains("not allowed in this plan") ? (.settled, "beyond-plan") : nil
     }
 }

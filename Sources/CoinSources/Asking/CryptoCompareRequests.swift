@@ -1,11 +1,11 @@
 internal import CoinModel
+internal import WorkerProtocol
 
 /// CryptoCompare's API, whose errors come with status 200.
 ///
 /// Its list goes by rank alone, and its histories by symbol.
 struct CryptoCompareRequests: MarketSource {
     let id = "cryptocompare"
-    let keyName = "CRYPTOCOMPARE_API_KEY"
 
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
         SourcePlan(
@@ -27,7 +27,7 @@ struct CryptoCompareRequests: MarketSource {
 
     let global: SourceQuestion? = nil
 
-    let archivedOnly: Set<SourceMatter> = [.hours]
+    let hasLoadableHours = false
 
     func details(of coin: String) -> SourceQuestion? {
         SourceQuestion("/data/all/coinlist?fsym=\(SourceQuestion.encoded(coin))")
@@ -48,13 +48,13 @@ struct CryptoCompareRequests: MarketSource {
         return HistoryQuestions(questions)
     }
 
-    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
         switch complaint.code {
-        case "1", "2": return .refused("unknown-coin")
+        case "1", "2": return (.settled, "unknown-coin")
         case "99":
-            guard let pause = complaint.pause else { return .hold(nil) }
+            guard let pause = complaint.pause else { return (.hold(0), "rate-limited") }
             // What is counted by the day or the month comes back too late for any run.
-            return pause < 86_400_000 ? .hold(pause) : .stop("credits-used-up")
+            return pause < 86_400_000 ? (.hold(pause), "rate-limited") : (.stop, "credits-used-up")
         default: return nil
         }
     }

@@ -1,11 +1,14 @@
+public import WorkerProtocol
+
+/// What follows an answer without data, and why it has none.
+public typealias SourceVerdict = (verdict: AnswerVerdict, reason: String)
+
 /// A live source of market data.
 ///
 /// Each is one file of values: what its API is asked, how often, and how it says no.
 public protocol MarketSource: Sendable {
     /// Its name on the command line and in archives.
     var id: String { get }
-    /// The variable that a key for it stands in.
-    var keyName: String { get }
     /// What its API gives to those with a key, or without one; nil where it gives nothing.
     ///
     /// - Parameters:
@@ -27,25 +30,18 @@ public protocol MarketSource: Sendable {
     var rates: SourceQuestion? { get }
     /// What to ask for a coin's history.
     func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions
-    /// What of it is archived, though nothing loads it yet.
-    var archivedOnly: Set<SourceMatter> { get }
-    /// What follows an answer with an error, by its code; nil for what the status alone says.
-    func consequence(of complaint: SourceComplaint) -> AnswerMeaning?
+    /// Whether its histories by the hour can be loaded; else they are archived only.
+    var hasLoadableHours: Bool { get }
+    /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
+    /// the status alone says.
+    func consequence(of complaint: SourceComplaint) -> SourceVerdict?
 }
 
 extension MarketSource {
-    var archivedOnly: Set<SourceMatter> { [] }
+    /// The variable that a key for it stands in.
+    public var keyName: String { "\(id.uppercased())_API_KEY" }
+    var hasLoadableHours: Bool { true }
     var rates: SourceQuestion? { nil }
-}
-
-/// What a source may be asked for that not every source has in a form that can be loaded.
-public enum SourceMatter: String, Sendable {
-    /// Histories by the hour.
-    case hours
-    /// Details of coins.
-    case details
-    /// Lists of all coins.
-    case lists
 }
 
 /// What an API gives to whoever asks.
@@ -60,22 +56,6 @@ public struct SourcePlan: Sendable {
     public var dailyWindow: Int?
     /// The same by the hour.
     public var hourlyWindow: Int?
-}
-
-/// What an answer of a live source means.
-public enum AnswerMeaning: Hashable, Sendable {
-    /// There are figures in it, or an empty list.
-    case data
-    /// The source failed: ask again.
-    case again
-    /// The source is still at it: ask again.
-    case pending
-    /// A limit is passed: wait so many milliseconds, or as long as its headers say.
-    case hold(Int?)
-    /// This question has no answer, for a reason: a stable identifier.
-    case refused(String)
-    /// Nothing more is to be asked, for a reason: a stable identifier.
-    case stop(String)
 }
 
 /// An error that a source reports, by status and body.

@@ -1,9 +1,11 @@
-internal import WorkerProtocol
+public import WorkerProtocol
 
 /// An answer, read as far as it takes to know what to do next.
 public struct SourceAnswer: Sendable {
-    /// What it means.
-    public var meaning: AnswerMeaning
+    /// What follows it.
+    public var verdict: AnswerVerdict
+    /// Why it brings no data, as a stable identifier; nil where it has figures, or an empty list.
+    public private(set) var refusal: String?
     /// What the source says went wrong, for a sentence; else empty.
     public var complaint = ""
     /// The ids of a list's rows.
@@ -15,39 +17,30 @@ public struct SourceAnswer: Sendable {
     /// Whether it is a history of nothing but zeros, as there are of the time before a coin.
     public var isAllZero = false
 
-    /// The status that means what an answer with this one says.
-    public func status(_ received: Int) -> Int {
-        guard received == 200 else { return received }
-        return switch meaning {
-        case .data: 200
-        case .again: 502
-        case .pending: 202
-        case .hold: 429
-        case .refused: 404
-        case .stop: 401
-        }
-    }
-
     /// Reads an answer; `list` where it is a page of one.
     ///
     /// A status alone decides nothing: errors come with 200 too, and a limit of the plan with 401.
     public init(_ source: some MarketSource, status: Int, body: [UInt8], list: ListQuestion? = nil, total: Int? = nil) {
-        meaning = SourceAnswer.usual(status)
+        (verdict, refusal) = SourceAnswer.usual(status)
         do {
             let document = try JSONDocument(body)
             if let complaint = try SourceComplaint(status, document) {
-                meaning = source.consequence(of: complaint) ?? (meaning == .data ? .again : meaning)
+                if let (verdict, reason) = source.consequence(of: complaint) {
+                    (self.verdict, refusal) = (verdict, reason)
+                } else if refusal == nil {
+                    (verdict, refusal) = SourceAnswer.failed
+                }
                 let said = [complaint.message, complaint.code].filter { !$0.isEmpty }
                 self.complaint = said.map(InputHead.printable).joined(separator: ", code ")
-            } else if meaning == .data, let list {
+            } else if refusal == nil, let list {
                 try read(document, list, body)
                 self.total = self.total ?? total
-            } else if meaning == .data {
+            } else if refusal == nil {
                 isAllZero = try SourceAnswer.isAllZero(document)
             }
         } catch {
             // A page of a content network instead of the source's own word.
-            if meaning == .data { meaning = .again }
+            if refusal == nil { (verdict, refusal) = SourceAnswer.failed }
         }
     }
 
@@ -55,7 +48,7 @@ public struct SourceAnswer: Sendable {
         let place = list.rows.split(separator: "/").dropLast().joined(separator: "/")
         let isArray = body.first { $0 > 0x20 } == UInt8(ascii: "[")
         guard place.isEmpty ? isArray : document[place] == .container else {
-            meaning = .again
+            (verdict, refusal) = SourceAnswer.failed
             return
         }
         try document.forEachRow(list.rows, [list.id]) { row in
@@ -76,22 +69,23 @@ public struct SourceAnswer: Sendable {
         return rows == zeros
     }
 
+    private static let failed = (verdict: AnswerVerdict.again, reason: String?.some(FetchFailure.failing.rawValue))
+
     /// What a status means where no body says otherwise.
-    private static func usual(_ status: Int) -> AnswerMeaning {
-        switch AnswerVerdict(status: status) {
-        case .pending: .pending
-        case .again: .again
-        case .hold: .hold(nil)
-        case .stop: .stop("bad-credentials")
-        case .settled:
-            if let reason = AnswerVerdict.refusal(status: status) {
-                .refused(reason)
-            } else if status == 206 {
-                .again
-            } else {
-                (200...299).contains(status) ? .data : .refused("refused")
+    private static func usual(_ status: Int) -> (verdict: AnswerVerdict, reason: String?) {
+        let verdict = AnswerVerdict(status: status)
+        let failure: FetchFailure? =
+            switch verdict {
+            case .pending: .pending
+            case .again: .failing
+            case .hold: .rateLimited
+            case .stop: .token
+            case .settled: nil
             }
-        }
+        if let failure { return (verdict, failure.rawValue) }
+        if let reason = AnswerVerdict.refusal(status: status) { return (verdict, reason) }
+        if status == 206 { return failed }
+        return (verdict, (200...299).contains(status) ? nil : "refused")
     }
 }
 

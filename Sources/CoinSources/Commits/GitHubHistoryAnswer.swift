@@ -84,17 +84,4 @@ enum GitHubHistoryAnswer: Hashable {
         default: []
         }
     }
-
-    /// The status of other answers that mean the same; 0 where none does.
-    var status: Int {
-        switch self {
-        case .counts: 200
-        case .noContent: 204
-        case .someCounts: 206
-        case .forbidden: 403
-        case .gone: 404
-        case .empty: 409
-        case .failed: 0
-        }
-    }
 }

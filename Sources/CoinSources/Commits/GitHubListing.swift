@@ -1,5 +1,4 @@
 public import CoinModel
-public import RawInput
 
 /// A page of what GitHub's API answers to the question which repositories an owner has.
 public struct GitHubListing: Sendable {
@@ -31,13 +30,5 @@ public struct GitHubListing: Sendable {
         } catch {
             return nil
         }
-    }
-
-    /// Reads a file that keeps an answer whole.
-    public init?(file path: String) throws(InputError) {
-        var file = try InputFile(path: path)
-        let bytes = try file.readAll(limit: 1 << 24)
-        guard let answer = HTTPAnswer(bytes, from: 0), answer.status == 200 else { return nil }
-        self.init(Array(bytes[answer.bodyStart...]))
     }
 }

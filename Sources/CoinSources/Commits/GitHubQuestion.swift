@@ -59,8 +59,6 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
 
     /// What an answer says before its figures are read.
     public struct Reply: Sendable {
-        /// Its status; of a GraphQL answer, the one that means what its body says.
-        public let status: Int
         /// What it means.
         public internal(set) var state: State
         /// The repository's name in it; empty without one.
@@ -77,12 +75,12 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     public func reply(status: Int, body: [UInt8]) -> Reply {
         // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
         guard self == .history, status == 200 || status >= 500 else {
-            return Reply(status: status, state: GitHubQuestion.state(status: status, body: body))
+            return Reply(state: GitHubQuestion.state(status: status, body: body))
         }
         do {
             let document = try JSONDocument(body)
             let answer = try GitHubHistoryAnswer.read(document)
-            var reply = Reply(status: answer.status, state: GitHubQuestion.state(status: answer.status, body: body))
+            var reply = Reply(state: GitHubQuestion.state(of: answer, body))
             if reply.state == .unknown, status >= 500 { reply.state = .short }
             reply.weeks = answer.weeks(document)
             if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),
@@ -94,7 +92,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
             if case .failed(let complaint) = answer { reply.complaint = complaint }
             return reply
         } catch {
-            return Reply(status: status, state: .short, complaint: error.detail)
+            return Reply(state: .short, complaint: error.detail)
         }
     }
 
@@ -106,6 +104,18 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
         case 304: .unchanged
         case 409: .empty
         default: AnswerVerdict.refusal(status: status).flatMap { State(rawValue: $0) } ?? .unknown
+        }
+    }
+
+    private static func state(of answer: GitHubHistoryAnswer, _ body: [UInt8]) -> State {
+        switch answer {
+        case .counts: state(status: 200, body: body)
+        case .someCounts: .short
+        case .empty: .empty
+        case .noContent: .noContent
+        case .gone: .gone
+        case .forbidden: .forbidden
+        case .failed: .unknown
         }
     }
 

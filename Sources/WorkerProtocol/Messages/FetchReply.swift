@@ -1,27 +1,12 @@
 /// What `assay` says to a report of its fetch worker.
 public struct FetchReply: Codable, Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// What an answer means of which only `assay` knows how its source speaks.
-    public enum Verdict: Codable, Hashable, Sendable {
-        /// It settles its address.
-        case settled
-        /// The source failed: the address is to be asked again.
-        case again
-        /// The source is still at it: the address is to be asked again.
-        case pending
-        /// A limit is passed: nothing is to be asked for so many milliseconds, or for 0 as long as the answer says; then
-        /// the address again.
-        case hold(Int)
-        /// Nothing is to be asked any more.
-        case stop(FetchFailure)
-    }
-
     /// What is to be asked too, behind what the order has.
     public var targets: [FetchOrder.Target]
     /// What the answer means; holds for orders whose answers `assay` judges.
-    public var verdict: Verdict
+    public var verdict: AnswerVerdict
 
     /// A reply.
-    public init(_ verdict: Verdict = .settled, asking targets: [FetchOrder.Target] = []) {
+    public init(_ verdict: AnswerVerdict = .settled, asking targets: [FetchOrder.Target] = []) {
         (self.verdict, self.targets) = (verdict, targets)
     }
 
@@ -32,15 +17,15 @@ public struct FetchReply: Codable, Hashable, Sendable, ExpressibleByArrayLiteral
 /// This is the only place where the status of an answer becomes settled, again, hold or stop.
 ///
 /// What a body says besides is its source's own: an error with 200, a limit of the plan with 401.
-public enum AnswerVerdict: Hashable, Sendable {
+public enum AnswerVerdict: Codable, Hashable, Sendable {
     /// It settles its question.
     case settled
     /// The source is still at it: the question again, later.
     case pending
     /// The source failed: the question again, later.
     case again
-    /// A limit is passed: nothing for a while, then the question again.
-    case hold
+    /// A limit is passed: nothing for so many milliseconds, or for 0 as long as the answer says, then the question again.
+    case hold(Int)
     /// Nothing more is to be asked.
     case stop
 
@@ -50,9 +35,9 @@ public enum AnswerVerdict: Hashable, Sendable {
             switch status {
             case 202: .pending
             case 401: .stop
-            case 403: isLimit ? .hold : .settled
+            case 403: isLimit ? .hold(0) : .settled
             case 408, 425, 500...: .again
-            case 429: .hold
+            case 429: .hold(0)
             default: .settled
             }
     }

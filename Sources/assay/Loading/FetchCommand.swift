@@ -159,13 +159,13 @@ struct Fetch: ParsableCommand {
         var weeks = 52
 
         @Option("n", "The most requests.", whole(0...1_000_000))
-        var budget = 1000
+        var budget = UsualBounds.budget
 
         @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
-        var patience = 900
+        var patience = UsualBounds.patience
 
         @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-        var maxAge = 24
+        var maxAge = UsualBounds.repositoryAge
 
         @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
         var archive: String?

@@ -14,7 +14,7 @@ struct MarketOptions: ParsableArguments {
     var load = false
 
     @Option("n", "The most requests to each source.", whole(0...1_000_000))
-    var budget = 1000
+    var budget = UsualBounds.budget
 
     @Option(
         "seconds",
@@ -22,10 +22,10 @@ struct MarketOptions: ParsableArguments {
         discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside.",
         whole(0...1_000_000)
     )
-    var patience = 900
+    var patience = UsualBounds.patience
 
     @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-    var maxAge = 12
+    var maxAge = UsualBounds.marketAge
 
     @Option(
         help: .value(
@@ -206,13 +206,13 @@ extension Fetch {
         var archive: String?
 
         @Option("n", "The most requests.", whole(0...1_000_000))
-        var budget = 1000
+        var budget = UsualBounds.budget
 
         @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
-        var patience = 300
+        var patience = UsualBounds.imagePatience
 
         @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-        var maxAge = ImageRequest.month
+        var maxAge = UsualBounds.imageAge
 
         @Flag(help: "Print the addresses that would be asked, and ask none.")
         var dryRun = false

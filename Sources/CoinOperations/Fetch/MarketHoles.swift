@@ -1,26 +1,7 @@
+internal import CoinFetching
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
-
-/// What a fetch from live sources came to.
-public struct MarketReport: Sendable {
-    var outcomes: [SourceOutcome]
-    /// What was made of the answers in the store; nil where nothing was loaded.
-    public internal(set) var load: LoadReport?
-
-    /// How many requests were made.
-    public var requests: Int { outcomes.reduce(0) { $0 + $1.requests } }
-
-    /// What was loaded; what came was reported before.
-    public var loaded: Diagnostic? { load?.summary(of: nil) }
-
-    /// The exit code: failed when nothing came, partial when something did not.
-    public var status: ExitStatus {
-        if outcomes.allSatisfy(\.isNothing) { return .failed }
-        let isWhole = outcomes.allSatisfy { $0.isWhole && !$0.isNothing }
-        return isWhole && (load.map { $0.status == .success } ?? true) ? .success : .partial
-    }
-}
 
 /// Pages that did not come stand in the ledger as inputs that were refused, so that the store says what it lacks.
 enum MarketHoles {
@@ -39,7 +20,7 @@ enum MarketHoles {
     }
 }
 
-extension MarketReport {
+extension FetchReport {
     /// Notes in the ledger which pages of lists a store has not got.
     func noteHoles(in location: StoreLocation, _ request: MarketRequest) throws {
         let lacking = outcomes.filter { !$0.holes.isEmpty && !$0.isNothing }

@@ -2,7 +2,7 @@ public import CoinModel
 internal import CoinSources
 
 /// What a person asks to be fetched from live sources of market data.
-public struct MarketRequest: Sendable {
+public struct MarketRequest: FetchBounds, Sendable {
     /// What is asked of each source.
     public enum Question: Sendable {
         /// The list of coins with prices: all of it, or the first by rank.
@@ -28,13 +28,13 @@ public struct MarketRequest: Sendable {
     /// The currency that is asked for, in lower case.
     public var quote = "usd"
     /// The most requests to each source, redirects and repetitions among them.
-    public var budget = 1000
+    public var budget = UsualBounds.budget
     /// The most seconds of waiting for each source in sum, beside those that keep its pace.
-    public var patience = 900
+    public var patience = UsualBounds.patience
     /// When the asking ends, done or not; nil for when it is done.
     public var end: ContinuousClock.Instant?
     /// How many hours an answer is held before it is asked for again.
-    public var maximalAge = 12
+    public var maximalAge = UsualBounds.marketAge
     /// Whether what came is loaded.
     public var isLoaded = false
     /// The clock.
@@ -56,21 +56,6 @@ public struct MarketRequest: Sendable {
         (self.question, self.sources, self.archive) = (question, sources, archive)
         (self.access, self.now) = (access, Instant(milliseconds: now.milliseconds / 1000 * 1000))
     }
-
-    /// Whether the list is asked for by rank, of which the first coins are enough.
-    var isByRank: Bool { if case .market(.some) = question { true } else { false } }
-
-    /// What is asked for, where some sources have it in a form that nothing loads.
-    var matter: SourceMatter? {
-        switch question {
-        case .history(_, _, true): .hours
-        case .coins(let coins): coins.isEmpty ? .lists : .details
-        default: nil
-        }
-    }
-
-    /// The part of an archive that holds the answers.
-    var folder: String { question.archivePart }
 }
 
 extension MarketRequest.Question {

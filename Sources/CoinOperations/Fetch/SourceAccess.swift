@@ -71,10 +71,12 @@ public struct SourceAccess: Sendable {
         return values
     }
 
+    typealias Plan = (plan: SourcePlan, key: Secret)
+
     /// What a source gives, and the key for it.
     ///
     /// - Throws: `OperationError` when it gives nothing to those without a key.
-    func plan(of source: any MarketSource) throws -> (plan: SourcePlan, key: Secret) {
+    func plan(of source: any MarketSource) throws -> Plan {
         let key = keys[source.keyName] ?? Secret("")
         let base = bases[source.id]
         guard let plan = source.plan(hasKey: !key.isEmpty, base: base, isPaid: isPaid) else {

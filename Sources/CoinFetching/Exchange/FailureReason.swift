@@ -1,7 +1,7 @@
 /// This is the only place that says in words why a source gave no answer, by the identifier of the reason, with the next step.
-struct FailureReason {
+package struct FailureReason: Sendable {
     /// Whom the text is for, which decides the next step.
-    enum Asked {
+    package enum Asked: Sendable {
         /// Who asked GitHub about repositories, which a clone answers too.
         case gitHub
         /// Who asked a source of market data, or a host of images.
@@ -17,7 +17,7 @@ struct FailureReason {
     }
 
     /// What a reason means.
-    static func meaning(of identifier: String, for asked: Asked) -> String {
+    package static func meaning(of identifier: String, for asked: Asked) -> String {
         guard let reason = all[identifier] else { return "ask again later" }
         return asked == .gitHub ? reason.gitHub ?? reason.common : reason.common
     }
@@ -61,7 +61,7 @@ struct FailureReason {
         "too-large": .init("the answer is larger than any that is read", gitHub: tooLarge),
         "redirect-refused": .init("it leads to another host, in a circle, or a post elsewhere; see what became of it"),
         "bad-address": .init("the address may not be asked; only https is"),
-        "private-address": .init("the host is not on the public internet, or the port is not 443; nothing was sent"),
+        "private-address": .init("the host is not on the package internet, or the port is not 443; nothing was sent"),
         // Images.
         "image-too-large": .init("it has more than 256 KiB, so no page shows it"),
         "image-too-wide": .init("it has more than 512 pixels on a side, so no page shows it"),

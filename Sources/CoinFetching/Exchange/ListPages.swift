@@ -1,25 +1,28 @@
 internal import CoinModel
 
-/// The pages of one list while they come, one after the other, until a page says that none follows.
+/// This is the only place where the next page of a list comes from: one after the other, until a page says that none
+/// follows.
 ///
 /// Who is on a page is known by ids. A page that is short or empty though another follows, or that repeats another one, is
 /// asked again once and then is a hole. Where a coin is on two pages, or the number of all coins changes between two,
 /// coins have moved across the seam while it was passed: the pages around it are asked again, once. Asked again or not,
 /// what any answer had counts.
-struct ListPaging: Sendable {
+package struct ListPages: Sendable {
     /// A page that did not come whole.
-    struct Hole: Hashable, Sendable {
-        let page: Int
+    package struct Hole: Hashable, Sendable {
+        /// The page, from 1.
+        package let page: Int
         /// How many rows came.
-        let rows: Int
-        /// How many it should have; nil where nobody knows.
-        let expected: Int?
+        package let rows: Int
+        /// How many it should have; nil where that is unknown.
+        package let expected: Int?
         /// Whether the pages behind it were not asked for.
-        let isOpen: Bool
-        let reason: String
+        package let isOpen: Bool
+        /// Why, as a stable identifier.
+        package let reason: String
 
-        /// What came of it, for a sentence.
-        var rowsOfAll: String {
+        /// How many of its rows came, for a sentence.
+        package var rowsOfAll: String {
             let all = expected.map { "\(rows) of \(counted($0, "row"))" } ?? counted(rows, "row")
             return "\(all) came" + (isOpen ? ", and no page behind it" : "")
         }
@@ -36,6 +39,8 @@ struct ListPaging: Sendable {
     private let size: Int?
     /// The last page that is wanted; nil for all.
     private let last: Int?
+    /// Whether a page that is not full is the last by what the source says.
+    private let endsShort: Bool
     private var pages: [Int: Page] = [:]
     private var pageOfID: [String: Int] = [:]
     private var seams: Set<Int> = []
@@ -46,8 +51,10 @@ struct ListPaging: Sendable {
     /// How many pages around a seam are asked again at most.
     private static let mostAround = 4
 
-    init(size: Int?, last: Int? = nil) {
-        (self.size, self.last) = (size, last)
+    init(size: Int?, last: Int? = nil, endsShort: Bool = false) {
+        self.size = size
+        self.last = last
+        self.endsShort = endsShort
     }
 
     /// How many different coins came.
@@ -182,7 +189,7 @@ struct ListPaging: Sendable {
 
     private mutating func askAround(_ first: Int, _ second: Int) {
         guard seams.insert(second).inserted else { return }
-        for number in max(first, second - ListPaging.mostAround + 1)...second { ask(number) }
+        for number in max(first, second - ListPages.mostAround + 1)...second { ask(number) }
     }
 
     /// Asks for what a page shows to be there: the one behind it, and what before it cannot have been all.
@@ -201,7 +208,7 @@ struct ListPaging: Sendable {
         }
         if page.rows >= size {
             if isWanted { open(number + 1) }
-        } else if page.rows > 0 || (number > 1 && pages[number - 1]?.rows ?? size >= size) {
+        } else if !endsShort, page.rows > 0 || (number > 1 && pages[number - 1]?.rows ?? size >= size) {
             // Only what lies behind tells a last page from one that is cut short.
             open(number + 1)
         }

@@ -1,8 +1,7 @@
+internal import CoinFetching
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
-internal import Foundation
-internal import RawInput
 internal import WorkerProtocol
 
 /// Asks live sources of market data side by side, a worker each, and archives every answer raw.
@@ -22,23 +21,18 @@ public func fetchMarket(
     into location: StoreLocation,
     tell: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
-) throws -> MarketReport {
-    let asked = try request.asked(location)
-    let desk = try ArchiveDesk(request.archive)
-    let crowd = SourceCrowd(request, asked, desk)
-    var report = MarketReport(outcomes: try crowd.run(progress))
+) throws -> FetchReport {
+    let asked = try request.sourcesAsked(location)
+    var report = FetchReport(outcomes: try run(request.inquiries(asked, isDry: false), progress))
     // What is lacking is said whatever becomes of the load.
-    report.outcomes.flatMap(\.diagnostics).forEach(tell)
+    report.diagnostics.forEach(tell)
     guard request.isLoaded else { return report }
-    let matter = request.matter
-    if let matter, let source = asked.map(\.source).first(where: { $0.archivedOnly.contains(matter) }) {
-        let what = "its \(matter.rawValue) are archived; nothing loads them yet"
-        tell(Diagnostic(.note, "archived-only", place: source.id, what))
+    if let source = asked.map(\.source).first(where: request.isArchivedOnly) {
+        tell(Diagnostic(.note, "archived-only", place: source.id, "its hours are archived; nothing loads them yet"))
     }
     let files = report.outcomes.flatMap(\.files)
     if !files.isEmpty {
-        let isWhole = matter == .lists
-        if isWhole {
+        if case .coins(let coins) = request.question, coins.isEmpty {
             let next = "`assay load coins \(request.archive)` makes a universe of it"
             let what = "a source's list says which ids it has and makes no coin yours; \(next)"
             tell(Diagnostic(.note, "list-is-crosswalk", what))
@@ -54,23 +48,37 @@ public func fetchMarket(
 ///
 /// - Throws: `OperationError` when nothing can be asked.
 public func marketToFetch(_ request: MarketRequest, from location: StoreLocation) throws -> [String] {
-    let asked = try request.asked(location)
-    let desk = try Archive.exists(in: request.archive) ? ArchiveDesk(request.archive) : nil
-    return try asked.flatMap { source, plan, items in
-        guard let desk else { return items.addresses(request, below: plan.base) }
-        var exchange = try SourceExchange(source, request, desk)
-        try exchange.prepare(items)
-        return exchange.addresses
+    try request.inquiries(request.sourcesAsked(location), isDry: true).flatMap { $0.targets.map(\.address) }
+}
+
+/// Asks sources side by side; what results of each, in order.
+private func run(_ inquiries: [MarketInquiry], _ progress: (Int, Int) -> Void) throws -> [FetchOutcome] {
+    var outcomes: [Int: Result<FetchOutcome, OperationError>] = [:]
+    var (done, all): ([Int: Int], [Int: Int]) = ([:], [:])
+    onThreads(inquiries.count, atOnce: inquiries.count) { index, progress in
+        Result {
+            var inquiry = inquiries[index]
+            try inquiry.run(progress)
+            return inquiry.outcome
+        }.mapError { OperationError($0) }
+    } _: { event in
+        switch event {
+        case .progress(let index, let settled, let known):
+            (done[index], all[index]) = (settled, known)
+            progress(done.values.reduce(0, +), all.values.reduce(0, +))
+        case .end(let index, let outcome): outcomes[index] = outcome
+        }
     }
+    return try inquiries.indices.compactMap { try outcomes[$0]?.get() }
 }
 
 extension MarketRequest {
-    typealias Asked = (source: any MarketSource, plan: SourcePlan, items: SourceItems)
+    fileprivate typealias Asked = (source: any MarketSource, access: SourceAccess.Plan, coins: [String])
 
-    /// The sources, each once, with what they give and what each is asked.
+    /// The sources, each once, with what they give and the coins that each is asked about.
     ///
     /// - Throws: `OperationError` when one is not known, gives nothing without a key, or has no such thing.
-    fileprivate func asked(_ location: StoreLocation) throws -> [Asked] {
+    fileprivate func sourcesAsked(_ location: StoreLocation) throws -> [Asked] {
         try requireCurrency(quote)
         var seen: Set<String> = []
         return try sources.filter { seen.insert($0).inserted }.map { name in
@@ -79,12 +87,48 @@ extension MarketRequest {
                 let next = "there are: " + known.joined(separator: ", ")
                 throw OperationError.unknown("source", name, among: known, else: next)
             }
-            let plan = try access.plan(of: source).plan
-            return (source, plan, try SourceItems(self, source, plan, coins: try coins(of: source, location)))
+            if case .global = question, source.global == nil {
+                let next = "has no figures of the whole market; ask coingecko, coinpaprika or coinmarketcap"
+                throw OperationError(.usage, "no-global", place: source.id, next)
+            }
+            return (source, try access.plan(of: source), try coins(of: source, location))
         }
     }
 
-    /// The coins that a history is asked of: those named, else all of the store's list.
+    /// What each source is asked, but for what is held.
+    fileprivate func inquiries(_ asked: [Asked], isDry: Bool) throws -> [MarketInquiry] {
+        let context = try context(isDry: isDry)
+        return try asked.map { source, access, coins in
+            var inquiry = MarketInquiry(
+                source,
+                access,
+                quote: quote,
+                part: question.archivePart,
+                isArchivedOnly: isArchivedOnly(source),
+                context
+            )
+            switch question {
+            case .market(let top): try inquiry.plan(source.market, top: top)
+            case .coins where coins.isEmpty: try inquiry.plan(source.coins)
+            case .coins: for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
+            case .history(_, let days, let isHourly):
+                for coin in coins {
+                    let today = now.day
+                    inquiry.plan(HistoryWanted(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today))
+                }
+            case .global:
+                inquiry.plan(source.global, "global", about: "global")
+                if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
+            }
+            return inquiry
+        }
+    }
+
+    fileprivate func isArchivedOnly(_ source: any MarketSource) -> Bool {
+        if case .history(_, _, true) = question { !source.hasLoadableHours } else { false }
+    }
+
+    /// The coins that a source is asked about: those named, else for histories all of the store's list.
     private func coins(of source: any MarketSource, _ location: StoreLocation) throws -> [String] {
         let named: [String]
         switch question {
@@ -108,61 +152,5 @@ extension MarketRequest {
 
     private static func isCoin(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count) && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7f }
-    }
-}
-
-/// Sources that are asked side by side, on a thread each, so that one that hangs starves no other.
-private final class SourceCrowd: Sendable {
-    private typealias News = (done: Int, all: Int, outcomes: [Int: Result<SourceOutcome, OperationError>])
-
-    private struct State: Sendable {
-        var done: [Int: Int] = [:]
-        var all: [Int: Int] = [:]
-        var isNew = false
-        var outcomes: [Int: Result<SourceOutcome, OperationError>] = [:]
-    }
-
-    private let request: MarketRequest
-    private let asked: [MarketRequest.Asked]
-    private let desk: ArchiveDesk
-    private let state = SharedState(State())
-
-    init(_ request: MarketRequest, _ asked: [MarketRequest.Asked], _ desk: ArchiveDesk) {
-        (self.request, self.asked, self.desk) = (request, asked, desk)
-    }
-
-    /// What came of each, in order.
-    func run(_ progress: (Int, Int) -> Void) throws -> [SourceOutcome] {
-        for index in asked.indices { Thread { [self] in work(index) }.start() }
-        while true {
-            let (done, all, outcomes) = state.waiting { state -> News? in
-                guard state.isNew else { return nil }
-                state.isNew = false
-                return (state.done.values.reduce(0, +), state.all.values.reduce(0, +), state.outcomes)
-            }
-            progress(done, all)
-            guard outcomes.count == asked.count else { continue }
-            return try asked.indices.compactMap { try outcomes[$0]?.get() }
-        }
-    }
-
-    private func work(_ index: Int) {
-        let outcome: Result<SourceOutcome, OperationError>
-        do {
-            var exchange = try SourceExchange(asked[index].source, request, desk)
-            try exchange.run(asked[index].items) { done, all in
-                state.waiting { state in
-                    (state.done[index], state.all[index], state.isNew) = (done, all, true)
-                    return ()
-                }
-            }
-            outcome = .success(exchange.outcome)
-        } catch {
-            outcome = .failure(OperationError(error))
-        }
-        state.waiting { state in
-            (state.outcomes[index], state.isNew) = (outcome, true)
-            return ()
-        }
     }
 }

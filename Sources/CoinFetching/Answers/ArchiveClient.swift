@@ -1,0 +1,118 @@
+internal import CoinModel
+internal import RawInput
+internal import Synchronization
+internal import WorkerProtocol
+
+/// This is the only place where live answers are archived, and where it is decided which need not be asked for again.
+///
+/// Inquiries that run side by side share one.
+/// An answer has the status that its server sent; where that does not say why it brings no data, its meaning does.
+package final class ArchiveClient: Sendable {
+    private let archive: Mutex<Archive>
+    /// An answer of this time or before is asked for again.
+    private let oldest: String
+
+    /// Opens the archive in a folder; where there is none it is made, or there is no client.
+    ///
+    /// An answer of the moment `oldest` or before is asked for again.
+    package init?(_ folder: String, askingAgain oldest: String, isMade: Bool = true) throws {
+        guard isMade || Archive.exists(in: folder) else { return nil }
+        archive = Mutex(try Archive(folder: folder))
+        self.oldest = oldest
+    }
+
+    /// The newest answer of an address, if it is young and its file is there as it was written.
+    func held(_ address: String) -> ArchiveEntry? {
+        archive.withLock { archive in archive.newest(of: address).flatMap { isHeld($0, archive) ? $0 : nil } }
+    }
+
+    /// Such answers of all addresses that begin with a text.
+    func held(below prefix: String) -> [ArchiveEntry] {
+        archive.withLock { archive in archive.newest(below: prefix).filter { isHeld($0, archive) } }
+    }
+
+    private func isHeld(_ entry: ArchiveEntry, _ archive: borrowing Archive) -> Bool {
+        entry.time > oldest && archive.isWhole(entry)
+    }
+
+    /// The newest answer of an address, of any age and meaning.
+    func newest(of address: String) -> ArchiveEntry? { archive.withLock { $0.newest(of: address) } }
+
+    /// The newest answers of all addresses that begin with a text.
+    func newest(below prefix: String) -> [ArchiveEntry] { archive.withLock { $0.newest(below: prefix) } }
+
+    /// The newest answer of an address that can be loaded.
+    func newestData(of address: String) -> ArchiveEntry? { archive.withLock { $0.newestData(of: address) } }
+
+    /// The young answers to some addresses that make one snapshot, the newest that is, in the order in which they came.
+    func newestSnapshot(of addresses: Set<String>) throws -> [ArchiveEntry] {
+        try archive.withLock { archive in
+            let entries = try archive.entries {
+                $0.time > oldest && $0.status == 200 && $0.refusal == nil && addresses.contains($0.address)
+            }
+            let time = entries.map(\.time).max()
+            let newest = entries.filter { $0.time == time }
+            for entry in newest where !archive.isWhole(entry) { return [] }
+            return newest
+        }
+    }
+
+    func path(of entry: ArchiveEntry) -> String { archive.withLock { $0.path(of: entry) } }
+
+    /// The body of an archived answer, and how many rows its header says that all pages have.
+    func body(of entry: ArchiveEntry) throws -> (body: [UInt8], total: Int?) {
+        var file = try InputFile(path: path(of: entry))
+        let bytes = try file.readAll(limit: 1 << 26)
+        let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? bytes.count
+        let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
+        let total = head.first { $0.hasPrefix("total: ") }.flatMap { Int($0.dropFirst(7)) }
+        return (Array(bytes[end...]), total)
+    }
+
+    /// Archives an answer to an address in a folder, and returns its entry.
+    ///
+    /// Its file is named by `label` before its digest, has the header lines `own` beside the answer's, and `status` where a
+    /// load is to take it for another one than the server's. `reason` is why it brings no data; nil where it does.
+    @discardableResult
+    func keep(
+        _ answer: FetchAnswer,
+        to address: String,
+        at time: Instant,
+        in folder: String,
+        label: String = "",
+        adding own: [String] = [],
+        tag: String = "",
+        moved: String? = nil,
+        reason: String? = nil,
+        status: Int? = nil,
+        isData: Bool
+    ) throws -> ArchiveEntry {
+        var entry = ArchiveEntry(time: time.description, address: address, status: answer.status, tag: tag)
+        entry.moved = moved ?? answer.moved
+        entry.meaning = reason == AnswerVerdict.refusal(status: answer.status) ? "" : reason ?? ""
+        let message = answer.message(status: status ?? answer.status, adding: own)
+        return try archive.withLock { try $0.keep(message, as: entry, in: folder, label: label, isData: isData) }
+    }
+}
+
+extension ArchiveEntry {
+    /// Why it brings no data, as a stable identifier; nil where it does, or its status alone says so.
+    var refusal: String? { meaning.isEmpty ? AnswerVerdict.refusal(status: status) : meaning }
+}
+
+extension FetchAnswer {
+    /// The headers about the content or the limit; none of them is a secret.
+    private static let kept: Set = [
+        "date", "etag", "last-modified", "link", "location", "content-type", "retry-after", "x-ratelimit-limit",
+        "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource", "total",
+    ]
+
+    /// The answer as a file has it: status line, headers, an empty line, the decoded body.
+    ///
+    /// Lines of our own say what of the question the answer does not.
+    fileprivate func message(status: Int, adding own: [String]) -> [UInt8] {
+        let kept = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)" }
+        let fields = (own + kept).map { $0 + "\r\n" }
+        return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
+    }
+}

@@ -1,0 +1,144 @@
+import CoinModel
+import CoinSources
+import Foundation
+import RawInput
+import Testing
+import WorkerProtocol
+
+@testable import CoinFetching
+
+/// The exchange with a source, by scripted answers: what is asked, what is archived, and what results.
+@Suite struct InquiryTests {
+    private static let details = #"{"id":"a","symbol":"A","name":"Aa"}"#
+
+    private func details(_ coins: [String], _ inquiry: inout MarketInquiry) throws {
+        let source = try #require(marketSources.first { $0.id == "coinpaprika" })
+        for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
+    }
+
+    @Test("A source that fails is asked again after a while, and each of its answers is archived as it came")
+    func retry() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, before in (before < 2 ? 503 : 200, [:], InquiryTests.details) }
+        var inquiry = try folder.market("coinpaprika", folder.context())
+        try details(["a"], &inquiry)
+        try source.ask(&inquiry)
+        #expect(source.asked.count == 3 && source.waits.count == 2)
+        #expect(inquiry.outcome.answered == 1 && inquiry.outcome.files.count == 1 && inquiry.outcome.faults.isEmpty)
+        #expect(try folder.index == ["503 source-failing", "503 source-failing", "200"])
+    }
+
+    @Test(
+        "A limit is waited for as long as its answer says, if there is so much patience",
+        arguments: [(30, 100, true), (30, 29, false)]
+    )
+    func retryAfter(seconds: Int, patience: Int, isWaitedFor: Bool) throws {
+        let folder = ArchiveFolder()
+        let limit = ["retry-after": "\(seconds)"]
+        let source = ScriptedSource { _, before in
+            before == 0 ? (429, limit, #"{"error":"slow down"}"#) : (200, [:], InquiryTests.details)
+        }
+        var inquiry = try folder.market("coinpaprika", folder.context(patience: patience))
+        try details(["a", "b"], &inquiry)
+        try source.ask(&inquiry)
+        #expect(source.waits.first == (isWaitedFor ? Int64(seconds) * 1000 : nil))
+        #expect(inquiry.outcome.answered == (isWaitedFor ? 2 : 0))
+        #expect(inquiry.outcome.faults.mapValues { $0.sorted() } == (isWaitedFor ? [:] : ["rate-limited": ["a", "b"]]))
+    }
+
+    @Test("A source that does not take the key is asked nothing more, and its words stand beside the reason")
+    func stop() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (401, [:], #"{"error":"no such key"}"#) }
+        var inquiry = try folder.market("coinpaprika", folder.context())
+        try details(["a", "b", "c"], &inquiry)
+        try source.ask(&inquiry)
+        #expect(source.asked.count == 1)
+        #expect(inquiry.outcome.faults == ["bad-credentials": ["a", "b", "c"]])
+        #expect(inquiry.outcome.complaints["bad-credentials"] == "no such key")
+    }
+
+    @Test("An error with status 200 is archived with that status and its meaning, and asked again by the next run")
+    func meaning() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (200, [:], #"{"Response":"Error","Message":"none","Type":2}"#) }
+        for run in 1...2 {
+            var inquiry = try folder.market("cryptocompare", folder.context())
+            let today = try #require(Day("2026-01-01"))
+            inquiry.plan(HistoryWanted(coin: "X", days: 9, isHourly: false, quote: "usd", today: today))
+            try source.ask(&inquiry)
+            #expect(source.asked.count == run)
+            #expect(inquiry.outcome.faults == ["unknown-coin": ["X"]])
+        }
+        #expect(try folder.index == ["200 unknown-coin", "200 unknown-coin"])
+    }
+
+    @Test("What is held is not asked again, unless its file was altered")
+    func held() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (200, [:], InquiryTests.details) }
+        func run() throws -> FetchOutcome {
+            var inquiry = try folder.market("coinpaprika", folder.context())
+            try details(["a"], &inquiry)
+            try source.ask(&inquiry)
+            return inquiry.outcome
+        }
+        let file = try #require(try run().files.first)
+        #expect(try run().held == 1 && source.asked.count == 1)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try run().held == 0 && source.asked.count == 2)
+    }
+
+    @Test("What lies beyond the budget is named and not asked")
+    func budget() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (404, [:], "{}") }
+        let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context(budget: 2))
+        let repositories = ["o/a", "o/b", "o/c"].compactMap { RepositoryName($0) }
+        let query = GitHubHistoryQuery(weeks: 4, before: access.context.now)
+        let none = FetchOutcome("github")
+        var inquiry = RepositoryInquiry(repositories, [.commitActivity], query, access, after: none)
+        try source.ask(&inquiry)
+        #expect(source.asked.count == 2)
+        #expect(inquiry.outcome.faults == ["gone": ["o/a", "o/b"], "budget-used-up": ["o/c"]])
+        // A repository that is gone is held as such.
+        let again = RepositoryInquiry(repositories, [.commitActivity], query, access, after: none)
+        #expect(
+            again.outcome.held == 2
+                && again.targets.map(\.address) == ["https://a.example/repos/o/c/stats/commit_activity"]
+        )
+    }
+
+    @Test("An error in the body of a history is known again without its body")
+    func graphQL() throws {
+        let folder = ArchiveFolder()
+        let gone = #"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"m"}]}"#
+        let source = ScriptedSource { _, _ in (200, [:], gone) }
+        let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context())
+        let query = GitHubHistoryQuery(weeks: 4, before: access.context.now)
+        for run in 1...2 {
+            let names = ["o/a"].compactMap { RepositoryName($0) }
+            var inquiry = RepositoryInquiry(names, [.history], query, access, after: FetchOutcome("github"))
+            try source.ask(&inquiry)
+            #expect(inquiry.outcome.faults == ["gone": ["o/a"]] && inquiry.outcome.held == run - 1)
+        }
+        #expect(try folder.index == ["200 gone"] && source.asked.count == 1)
+    }
+
+    @Test("An owner's repositories are listed page by page, those of a person where there is no organisation")
+    func owners() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { path, _ in
+            guard path.hasPrefix("/users/") else { return (404, [:], "{}") }
+            let rows = path.hasSuffix("page=1") ? 0..<100 : 100..<103
+            return (
+                200, [:], "[\(rows.map { #"{"full_name":"o/r\#($0)","fork":\#($0 == 7)}"# }.joined(separator: ","))]"
+            )
+        }
+        let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context())
+        let owner = try #require(RepositoryOwner("o/*"))
+        var inquiry = OwnerInquiry([owner], takesForks: false, access)
+        try source.ask(&inquiry)
+        #expect(source.asked.count == 3 && inquiry.repositories.count == 102 && inquiry.outcome.faults.isEmpty)
+    }
+}
