@@ -138,7 +138,7 @@ import Testing
                 let messages = SharedLines()
                 var run = try PipelineRun(
                     path: market.folder.appendingPathComponent("p.yaml").path,
-                    overrides: RunOverrides(asOf: nil, known: nil, store: nil, wait: 5, folder: nil),
+                    overrides: RunOverrides(),
                     clock: { now },
                     tell: { messages.add($0.identifier) },
                     progress: { _ in }

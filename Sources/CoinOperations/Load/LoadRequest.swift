@@ -65,29 +65,33 @@ extension LoadRequest {
 /// `quote=usd source=tidy-market observed-at=2024-03-25 coin=bitcoin repo=a/b tip=… ecosystems=DIGEST@PATH property=news decimal=comma
 /// date-format=DD.MM.YYYY timezone=Europe/Berlin lists=crosswalk name=folder/stem`, without the parts that were not given.
 extension LoadRequest {
-    /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
-    func context(name: String?) -> String {
-        var parts = ["quote=\(quote)"]
-        if let forcedFormat { parts.append("source=\(forcedFormat)") }
-        if let observedAt { parts.append("observed-at=\(observedAt)") }
-        if let coin { parts.append("coin=\(coin)") }
-        if let repository { parts.append("repo=\(repository.key)") }
-        if let tip { parts.append("tip=\(tip)") }
-        if let ecosystems { parts.append("ecosystems=\(ecosystems)") }
-        if let property { parts.append("property=\(property.rawValue)") }
-        if let decimal = notation.decimal { parts.append("decimal=\(decimal.rawValue)") }
-        if let format = notation.dateFormat { parts.append("date-format=\(format.rawValue)") }
-        if let timezone = notation.timezone { parts.append("timezone=\(timezone)") }
-        if listsAreCrosswalk { parts.append(LoadRequest.crosswalk) }
-        if let name { parts.append("name=\(name)") }
-        return parts.joined(separator: " ")
+    /// The parts in their order: what each is called, how it is written, and how it is read back.
+    private static var parts: [(key: String, text: (Self) -> String?, take: (String, inout Self) -> Void)] {
+        [
+            ("quote", { $0.quote }, { $1.quote = $0 }),
+            ("source", \.forcedFormat, { $1.forcedFormat = $0 }),
+            ("observed-at", { $0.observedAt?.description }, { $1.observedAt = AsOf($0) }),
+            ("coin", \.coin, { $1.coin = $0 }),
+            ("repo", \.repository?.key, { $1.repository = RepositoryName($0) }),
+            ("tip", \.tip, { $1.tip = $0 }),
+            ("ecosystems", { $0.ecosystems?.description }, { $1.ecosystems = EcosystemsFile(ledger: $0[...]) }),
+            ("property", \.property?.rawValue, { $1.property = SearchProperty(rawValue: $0) }),
+            ("decimal", \.notation.decimal?.rawValue, { $1.notation.decimal = Notation.DecimalMark(rawValue: $0) }),
+            ("date-format", \.notation.dateFormat?.rawValue, { $1.notation.dateFormat = .init(rawValue: $0) }),
+            ("timezone", \.notation.timezone, { $1.notation.timezone = $0 }),
+            ("lists", { $0.listsAreCrosswalk ? "crosswalk" : nil }, { $1.listsAreCrosswalk = $0 == "crosswalk" }),
+        ]
     }
 
-    private static let crosswalk = "lists=crosswalk"
+    /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
+    func context(name: String?) -> String {
+        let parts = LoadRequest.parts.map { ($0.key, $0.text(self)) } + [("name", name)]
+        return parts.compactMap { key, text in text.map { "\(key)=\($0)" } }.joined(separator: " ")
+    }
 
     /// Whether an input is a source's list that makes no universe.
     static func isCrosswalk(_ input: InputDescriptor) -> Bool {
-        LoadKind.sourceLists.contains(input.format) && input.context.hasSuffix(" " + crosswalk)
+        LoadKind.sourceLists.contains(input.format) && input.context.hasSuffix(" lists=crosswalk")
     }
 
     /// The request that loads an input of the ledger again; nil when its context is none that `context` writes.
@@ -100,26 +104,14 @@ extension LoadRequest {
             name = String(rest[range.upperBound...])
             rest = rest[..<range.lowerBound]
         }
-        func take(_ key: String) -> String? {
-            guard let range = rest.firstRange(of: " \(key)=") else { return nil }
-            defer { rest = rest[..<range.lowerBound] }
-            return String(rest[range.upperBound...])
+        rest = " " + rest
+        for part in LoadRequest.parts.reversed() {
+            guard let range = rest.firstRange(of: " \(part.key)=") else { continue }
+            part.take(String(rest[range.upperBound...]), &self)
+            rest = rest[..<range.lowerBound]
         }
-        listsAreCrosswalk = take("lists") != nil
-        notation.timezone = take("timezone")
-        if let text = take("date-format") { notation.dateFormat = Notation.DateFormat(rawValue: text) }
-        if let text = take("decimal") { notation.decimal = Notation.DecimalMark(rawValue: text) }
-        if let text = take("property") { property = SearchProperty(rawValue: text) }
-        if let text = take("ecosystems") { ecosystems = EcosystemsFile(ledger: text[...]) }
-        tip = take("tip")
-        if let text = take("repo") { repository = RepositoryName(text) }
-        coin = take("coin")
-        if let text = take("observed-at") { observedAt = AsOf(text) }
-        forcedFormat = take("source")
         // What is in the ledger was accepted once.
         acceptsUnrelated = true
-        guard rest.hasPrefix("quote=") else { return nil }
-        quote = String(rest.dropFirst("quote=".count))
         guard context(name: name) == entry.input.context else { return nil }
     }
 }

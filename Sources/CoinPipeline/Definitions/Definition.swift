@@ -128,7 +128,7 @@ extension Definition {
         guard top["stages"] != nil || top["inputs"] != nil else {
             throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }
-        try YAMLKey.take(top, by: Definition.keys, into: &self, at: root)
+        for key in Definition.keys { try key.take(from: top, into: &self, at: root) }
         if let program = alertCommand.first, parameters.secrets.contains(where: program.contains) {
             throw root.error("the program of `alert-command` holds a secret; only the words behind it may")
         }

@@ -44,21 +44,14 @@ struct YAMLKey<Target> {
         self.init(name, form, meaning, need: need) { $1[keyPath: place] = $0 }
     }
 
-    /// Takes values by their keys, in the order of the keys.
+    /// Takes its value where there is one.
     ///
-    /// - Throws: `OperationError` naming the place of a value that does not read, or of what lacks a key.
-    static func take(
-        _ fields: [String: DefinitionNode],
-        by keys: [YAMLKey],
-        into target: inout Target,
-        at node: DefinitionNode
-    ) throws {
-        for key in keys {
-            if let value = fields[key.name] {
-                try key.take(value, &target)
-            } else if let need = key.need {
-                throw node.error("`\(key.name)` is missing" + (need.isEmpty ? "" : "; " + need))
-            }
+    /// - Throws: `OperationError` naming the place of a value that does not read, or of what lacks the key.
+    func take(from fields: [String: DefinitionNode], into target: inout Target, at node: DefinitionNode) throws {
+        if let value = fields[name] {
+            try take(value, &target)
+        } else if let need {
+            throw node.error("`\(name)` is missing" + (need.isEmpty ? "" : "; " + need))
         }
     }
 }
@@ -72,7 +65,7 @@ extension DefinitionNode {
         elseAs only: String? = nil
     ) throws -> [String: DefinitionNode] {
         let fields = try mapping(allowing: keys.map(\.name), elseAs: only)
-        try YAMLKey.take(fields, by: keys, into: &target, at: self)
+        for key in keys { try key.take(from: fields, into: &target, at: self) }
         return fields
     }
 }

@@ -5,15 +5,15 @@ public import CoinTables
 /// What replaces a definition's own settings for one run.
 public struct RunOverrides: Sendable {
     /// The moment of the ranking.
-    public let asOf: AsOf?
+    public var asOf: AsOf?
     /// The moment as of whose loads the store is read; those that the run itself takes may be later.
-    public let known: AsOf?
+    public var known: AsOf?
     /// The store, as the working folder sees it.
-    public let store: String?
+    public var store: String?
     /// How many seconds to wait for another process that holds the store.
-    public let wait: Double
+    public var wait = 5.0
     /// The output folder, as the working folder sees it.
-    public let folder: String?
+    public var folder: String?
     /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
     public var isOffline = false
     /// Whether a run in which an alert fired ends with 3.
@@ -34,10 +34,8 @@ public struct RunOverrides: Sendable {
     /// The environment, where keys, proxies and values of parameters stand.
     public var environment: [String: String] = [:]
 
-    /// The settings to replace; nil for those of the definition.
-    public init(asOf: AsOf?, known: AsOf?, store: String?, wait: Double, folder: String?) {
-        (self.asOf, self.known, self.store, self.wait, self.folder) = (asOf, known, store, wait, folder)
-    }
+    /// Nothing is replaced.
+    public init() {}
 }
 
 /// How a run ended.

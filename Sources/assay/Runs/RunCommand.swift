@@ -50,31 +50,28 @@ struct RunOptions: ParsableArguments {
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
+    /// A run with these settings and what else a command sets.
     func run(
-        tell: @escaping DiagnosticSink = Console.tell,
         progress: @escaping (String) -> Void = { _ in },
-        failsOnAlert: Bool = false,
-        isForced: Bool = false,
-        lineage: String? = nil
+        changing change: (inout RunOverrides) -> Void = { _ in }
     ) throws -> PipelineRun {
         if definition == RunOptions.bundled, !FileManager.default.fileExists(atPath: definition) {
             let next = "does not exist; `assay demo FOLDER` lays out pipelines and data to try, or name another file"
             throw OperationError(.usage, "file-not-found", place: definition, next)
         }
-        let (asOf, known) = (clocks.asOf, clocks.known)
-        var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
+        var overrides = RunOverrides()
+        (overrides.asOf, overrides.known, overrides.since) = (clocks.asOf, clocks.known, since)
+        (overrides.store, overrides.wait, overrides.folder) = (store, wait.wait, out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
-        overrides.failsOnAlert = failsOnAlert
-        overrides.isForced = isForced
-        overrides.lineage = lineage
         (overrides.only, overrides.from) = (only, from)
-        overrides.since = since
         overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
+        change(&overrides)
+        let clock: @Sendable () -> Instant = { .systemNow }
         return try PipelineRun(
             path: definition,
             overrides: overrides,
-            clock: { .systemNow },
-            tell: tell,
+            clock: clock,
+            tell: Console.tell,
             progress: progress
         )
     }
@@ -164,9 +161,7 @@ struct Run: ParsableCommand {
         defer { progress.end() }
         var run = try options.run(
             progress: { step in progress.update { $0.verb = step } },
-            failsOnAlert: failOnAlert,
-            isForced: force,
-            lineage: openlineage
+            changing: { ($0.failsOnAlert, $0.isForced, $0.lineage) = (failOnAlert, force, openlineage) }
         )
         guard !dryRun else {
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
