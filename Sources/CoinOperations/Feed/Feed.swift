@@ -18,7 +18,7 @@ public import CoinTables
 /// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
 public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
     let quote = request.ranking.quote
-    let columns = ["price_\(quote)", "circulating_supply"]
+    let columns = ["price_\(quote)", "price_time", "circulating_supply"]
     let comparison = try RankComparison(request.ranking, since: request.since, reading: columns, location)
     let changes = FeedChanges(request, comparison)
     var entries = changes.entries

@@ -61,7 +61,9 @@ struct FeedChanges {
     }
 
     private func price(_ id: String) -> FeedEntry? {
-        let unit = request.ranking.quote.uppercased()
+        let day = Day(comparison.now.text(id, "price_time").prefix(10))
+        let isOld = day.map { $0.distance(to: now.limit.day) >= Table.datedFrom } ?? false
+        let unit = request.ranking.quote.uppercased() + (isOld ? day.map { " (\($0))" } ?? "" : "")
         return jump(.price, id, "price_\(request.ranking.quote)", "price", unit, by: request.priceChange)
     }
 

@@ -161,23 +161,27 @@ extension MarketWeeks {
             let coins = Array(lacking[begin..<min(begin + 512, lacking.count)])
             let places = Set(coins.flatMap { several[$0, default: []].map(\.place) }).sorted()
             let since = overlap(coins, several, matrices)
-            // Sources whose prices differ have another coin, or another market of it, whatever their volumes are.
-            let days = try Set([fact, .price(quote)]).map { metric in
+            func values(_ metric: Metric, _ coins: [Int]) throws -> [[Int: [Day: Double]]] {
                 try places.map { try dailyValues(metric, of: sources[$0], coins, since: since) }
             }
-            func agree(_ coin: Int, _ one: Int, _ other: Int) -> Bool {
-                let indices = [one, other].compactMap { places.firstIndex(of: $0) }
-                return days.allSatisfy { values in
-                    let (own, others) = (values[indices[0]][coin] ?? [:], values[indices[1]][coin] ?? [:])
-                    return MarketWindow.agree(own.compactMap { day, value in others[day].map { (value, $0) } })
-                }
+            func agree(_ values: [[Int: [Day: Double]]], _ coin: Int, _ one: Int, _ other: Int) -> Bool {
+                let found = [one, other].compactMap { places.firstIndex(of: $0) }.map { values[$0][coin] ?? [:] }
+                return MarketWindow.agree(found[0].compactMap { day, value in found[1][day].map { (value, $0) } })
             }
-            for coin in coins {
+            // Sources whose prices differ have another coin, or another market of it, whatever their volumes are.
+            let prices = try values(.price(quote), coins)
+            let likely = coins.filter { coin in
+                let standings = several[coin, default: []]
+                return standings.dropFirst().contains { agree(prices, coin, standings[0].place, $0.place) }
+            }
+            let own = fact == .price(quote) || likely.isEmpty ? prices : try values(fact, likely)
+            for coin in likely {
                 guard let standings = several[coin] else { continue }
                 for next in standings.dropFirst() {
                     let row = matrices[next.place][row: coin]
                     let missing = gaps(window.weeks[row: coin], row)
-                    guard !missing.isEmpty, agree(coin, standings[0].place, next.place) else { continue }
+                    let isAgreed = [prices, own].allSatisfy { agree($0, coin, standings[0].place, next.place) }
+                    guard !missing.isEmpty, isAgreed else { continue }
                     for ago in missing { window.weeks[coin, ago] = row[row.startIndex + ago] }
                     window.chained[coin, default: []].append((sources[next.place], missing))
                 }

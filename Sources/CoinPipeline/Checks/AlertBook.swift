@@ -7,7 +7,7 @@ internal import Foundation
 /// pipelines, a line of JSON each: `STORE.alerts.ndjson`.
 ///
 /// An event happens when a rule becomes true of a coin, and not again before it was false. What is missing leaves things
-/// as they were: a price that is not there today is neither above nor below. State and events of a run are first written
+/// as they were: a price that is not there today is neither above nor below. So does what is late (`LateCoins`). State and events of a run are first written
 /// together; then the events join their file, then the user's command gets them. A run that is ended between is finished by
 /// the next one, so that the file has each event once, and the command at least once, by its number.
 struct AlertBook {
@@ -127,14 +127,17 @@ struct AlertBook {
         let before = state
         var known = before ?? Known()
         var events: [AlertEvent] = []
+        let late = LateCoins(table)
         for row in table.rows {
             guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true else {
                 continue
             }
-            if fails.selects(row) {
+            let readings = late.readings(of: row)
+            guard !readings.isEmpty else { continue }
+            if readings.allSatisfy(fails.selects) {
                 known.holds.remove(coin)
                 known.fails.insert(coin)
-            } else if holds.selects(row), !known.holds.contains(coin) {
+            } else if readings.allSatisfy(holds.selects), !known.holds.contains(coin) {
                 let wasOtherwise = known.fails.remove(coin) != nil
                 known.holds.insert(coin)
                 let counts =

@@ -70,7 +70,7 @@ public enum Preset: String, Sendable, CaseIterable {
         let further = [
             "weeks_recent", "because", "cap_share", "vol12", "drawdown", "age_weeks", "change_24h", "change_7d",
             "change_30d",
-            "change_1y", "call", "p_excess",
+            "change_1y", "call", "p_excess", "flags",
         ]
         return self == .discovery ? all + further : all
     }

@@ -108,7 +108,8 @@ private struct DossierSummary {
         let (now, mean) = (fixed(recent, 1), fixed(year, 1))
         guard !now.isEmpty else { return "" }
         let change = columns.number(change ?? "", 0)
-        return "\(now) \(unit) over 12 weeks, \(mean.isEmpty ? PageNumber.missing : mean) over 52"
+        let weeks = (recent == "dev12" ? columns.observedWeeks(0) : nil) ?? "12 weeks"
+        return "\(now) \(unit) over \(weeks), \(mean.isEmpty ? PageNumber.missing : mean) over 52"
             + (change.isFinite ? ": \(signed(change))" : "")
     }
 

@@ -43,6 +43,7 @@ struct CoinMeasureList {
             value = written ?? shown.text.replacingScalars { $0 == "-" ? "\u{2212}" : nil }
             unit = written == nil ? column.unit : ""
             if let exact = cell.numberText, written != nil { lines.insert("Exactly \(exact) \(column.unit)", at: 0) }
+            if let day = dossier.row.asides[column.name]?.first, !day.isEmpty { value += " (\(PageNumber.date(day)))" }
         }
         return [
             "name": column.name, "title": measure.title, "unit": unit, "value": value, "meaning": column.meaning,

@@ -95,7 +95,11 @@ struct CoinPage {
         let change = number("change_7d")
         return [
             rank, fact("Score", PageNumber.fixed(number("score_pct"), 1), "50 is the middle"),
-            fact(unit, PageNumber.fixed(pace, 1), "a week; before \(PageNumber.fixed(base, 1))"),
+            fact(
+                unit,
+                PageNumber.fixed(pace, 1),
+                "a week\(columns.observedWeeks(0).map { ", \($0)" } ?? ""); before \(PageNumber.fixed(base, 1))"
+            ),
             fact(
                 "Price",
                 columns.dated(PageNumber.money(number("price_" + quote), quote), "price_" + quote, 0),

@@ -50,6 +50,12 @@ struct RankingColumns {
         }
     }
 
+    /// `11 of 12 weeks` for a coin of which a week of the last 12 was not observed yet; nil for others.
+    func observedWeeks(_ row: Int) -> String? {
+        let isLate = text("flags", row).split(separator: ", ").contains("late")
+        return isLate ? whole("weeks_recent", row).map { "\($0) of 12 weeks" } : nil
+    }
+
     /// A text of a cell with the day that it is of behind it, where it is old.
     func dated(_ text: String, _ name: String, _ row: Int) -> String {
         day(of: name, row).map { "\(text) (\($0))" } ?? text

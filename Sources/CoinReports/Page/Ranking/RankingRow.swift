@@ -51,7 +51,8 @@ struct RankingRow: MustacheParent {
         fields["change"] =
             columns.day(of: "price_" + columns.quote, row)
             ?? (change.isFinite ? PageNumber.percent(exp(change) - 1, signed: true) : "–")
-        if columns.text("unit", row) == "commits" { fields["unit"] = "commits" }
+        let unit = columns.text("unit", row) == "commits" ? "commits" : nil
+        fields["unit"] = [unit, columns.observedWeeks(row)].compactMap(\.self).joined(separator: ", ")
         if theta.value.isFinite, theta.low.isFinite, theta.high.isFinite {
             fields["theta"] = PageNumber.fixed(theta.value, 2) + "×"
             fields["interval"] = RowPicture.ratio(theta.value, low: theta.low, high: theta.high)
