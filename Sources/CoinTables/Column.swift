@@ -28,6 +28,30 @@ public struct Column: Hashable, Sendable {
         (self.unit, self.display, self.meaning) = (unit, display, meaning)
     }
 
+    /// A column of text.
+    public static func text(_ name: String, _ title: String, _ meaning: String) -> Column {
+        Column(name, title, .text, meaning: meaning)
+    }
+
+    /// A column of whole numbers.
+    public static func count(_ name: String, _ title: String, unit: String = "", _ meaning: String) -> Column {
+        Column(name, title, .integer, unit: unit, meaning: meaning)
+    }
+
+    /// A column of numbers.
+    public static func number(
+        _ name: String,
+        _ title: String,
+        unit: String = "",
+        _ display: Display,
+        _ meaning: String
+    ) -> Column {
+        Column(name, title, .number, unit: unit, display: display, meaning: meaning)
+    }
+
+    /// The Sunday on which a week begins, the first column of tables by week.
+    public static let sunday = text("week", "Week", "The Sunday on which the week begins, UTC.")
+
     /// What the cells of a column hold.
     public enum ValueType: String, Sendable {
         case integer, number, text

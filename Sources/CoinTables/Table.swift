@@ -51,6 +51,9 @@ public struct Table: Sendable {
         return table
     }
 
+    /// The place of the column of a name; nil where there is none.
+    public func place(of name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
     /// A small drawing for every row: the series of one thing, oldest week first, NaN where missing.
     public struct Trace: Sendable {
         /// What it shows, such as `close`.

@@ -65,11 +65,10 @@ import Testing
         let none = SampleTables.noRepository
         let text = ["coin_id", "symbol", "name", "unit", "state", "because", "reason"]
         let numbers: [(String, Cell)] = [
-            ("rank_without_repositories", .missing(none)), ("units_recent", .number(36)),
-            ("weeks_recent", .integer(12)),
+            ("rank_without_repositories", .missing(none)), ("pace12", .number(3)),
             ("theta_median", .number(2)), ("theta_p05", .number(1)), ("theta_p95", .number(5)),
             ("score_pct", .number(80)),
-            ("momentum12", .number(0.5)), ("price_usd", .number(4)), ("market_cap_usd", .number(5e9)),
+            ("change_12w", .number(65)), ("price_usd", .number(4)), ("market_cap_usd", .number(5e9)),
             ("cap_share", .number(0.12)), ("contribution_development", .number(1.4)),
             ("contribution_volume", .number(-0.1)), ("contribution_search", .missing(none)), ("coverage", .number(0.9)),
         ]

@@ -72,12 +72,7 @@ private func row(_ proposal: CrosswalkProposal) -> [Cell] {
 }
 
 private let proposalColumns = [
-    Column(
-        "coin",
-        "Coin",
-        .text,
-        meaning: "The coin that a source has, as `SOURCE:ID`; an id alone is the coin list's."
-    ),
+    Column.text("coin", "Coin", "The coin that a source has, as `SOURCE:ID`; an id alone is the coin list's."),
     Column("target", "May be", .text, meaning: "The coin that it may be, whose id stays."),
     Column("decision", "Decision", .text, meaning: "For a person to write: yes, no, or nothing."),
     Column("lacking", "Lacking", .text, meaning: "The one sign that keeps it from being certain."),
@@ -90,12 +85,7 @@ private let columns = [
     Column("source_id", "Its id", .text, meaning: "The id of the coin in that source."),
     Column("symbol", "Symbol", .text, meaning: "The ticker symbol there; not unique."),
     Column("name", "Name", .text, meaning: "The name there."),
-    Column(
-        "why",
-        "Why",
-        .text,
-        meaning: "own, reviewed, address, pointer, agreeing or listed: see `assay help coins`."
-    ),
+    Column.text("why", "Why", "own, reviewed, address, pointer, agreeing or listed: see `assay help coins`."),
     Column("evidence", "Evidence", .text, meaning: "What that rests on."),
     Column("since", "Since", .text, meaning: "Since when it was so, or known."),
     Column("contracts", "Contracts", .text, meaning: "Its contracts as chain/address, separated by blanks."),

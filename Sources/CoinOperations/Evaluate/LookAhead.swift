@@ -68,7 +68,7 @@ public func wholeRanking(_ request: RankRequest, _ location: StoreLocation) thro
 }
 
 private let columns = [
-    Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+    Column.sunday,
     Column("coins", "Coins", .integer, unit: "coins", meaning: "The coins of the ranking, with and without a rank."),
     Column("digest", "Digest", .text, meaning: "The first digits of the digest of the week's ranking from the store."),
     Column(

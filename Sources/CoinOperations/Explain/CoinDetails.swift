@@ -27,12 +27,7 @@ struct CoinDetails {
                 meaning: "A number in its unit, or a text."
             ),
             Column("unit", "Unit", .text, meaning: "The unit of the value."),
-            Column(
-                "own",
-                "Own",
-                .number,
-                meaning: "The same worked out from the store's own prices, in the same unit."
-            ),
+            Column.number("own", "Own", .plain, "The same worked out from the store's own prices, in the same unit."),
             Column("difference", "Difference", .number, meaning: points),
             Column("source", "Source", .text, meaning: "The format that says so."),
             Column("time", "Time", .text, meaning: "When it was so."),

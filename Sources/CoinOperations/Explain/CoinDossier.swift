@@ -57,7 +57,6 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let series: [CoinWeeks.Series] = [
         .commits, .people, developers, .developerDays, .close, .volume, .capitalisation, .interest,
     ]
-    let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
     let rows = all.cells(series, of: coin).prefix(min(count, CrossSection.weeks)).enumerated().map { ago, cells in
         [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)] + cells
     }
@@ -74,7 +73,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
                 : "Repositories: " + repositories.joined(separator: ", ") + ".",
         ] + all.boundNotes(of: coin, Set(series), in: 0..<min(count, CrossSection.weeks))
         + [section.currencyNote].compactMap { $0 }
-    let columns = [week] + CoinWeeks.columns(series, quote: section.shownQuote)
+    let columns = [Column.sunday] + CoinWeeks.columns(series, quote: section.shownQuote)
     return Table(title: profile.title, columns: columns, rows: rows, notes: notes)
 }
 

@@ -17,7 +17,7 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     var wanted = request
     wanted.form = .rows
     let scored = try score(wanted, in: location, for: .showing([wanted]))
-    let place = scored.table.columns.firstIndex { $0.name == "coin_id" } ?? 0
+    let place = scored.table.place(of: "coin_id") ?? 0
     let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
     var whole = wanted.whole
     whole.columns = request.columns
@@ -50,13 +50,7 @@ private let spread = Column("spread", "Spread", .number, meaning: "The largest v
 
 /// How far two numbers lie apart with their sign, or more of them without; missing where one is, or is no number.
 private func span(_ cells: [Cell]) -> Cell {
-    let numbers = cells.compactMap { cell -> Double? in
-        switch cell {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        case .text, .missing: nil
-        }
-    }
+    let numbers = cells.compactMap(\.value)
     guard numbers.count == cells.count, let low = numbers.min(), let high = numbers.max() else {
         return .missing(.notComparable)
     }

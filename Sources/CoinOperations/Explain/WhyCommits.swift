@@ -40,7 +40,7 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
 
 private let columns = [
     Column("repository", "Repository", .text, meaning: "The repository."),
-    Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+    Column.sunday,
     Column("source", "Source", .text, meaning: "The source that rankings read."),
     Column("commits", "Commits", .integer, meaning: "Commits that it counts."),
     Column("merges", "Merges", .integer, meaning: "Those that are merges, where it tells them apart."),

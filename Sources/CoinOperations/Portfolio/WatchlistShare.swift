@@ -49,10 +49,8 @@ func publicWatchlists(
     in location: StoreLocation,
     tell: DiagnosticSink
 ) throws -> Table? {
-    let told = ["rank", "state"].compactMap { name in ranking.columns.firstIndex { $0.name == name } }
-    guard !site.watchlists.isEmpty, let ids = ranking.columns.firstIndex(where: { $0.name == "coin_id" }) else {
-        return nil
-    }
+    let told = ["rank", "state"].compactMap(ranking.place)
+    guard !site.watchlists.isEmpty, let ids = ranking.place(of: "coin_id") else { return nil }
     let places = Dictionary(firstOf: ranking.rows.map { ($0[ids], $0) })
     let shared = try site.watchlists.map { list in
         try sharedWatchlist(list, tags: [], withNotes: site.notes != nil, in: location, tell: tell)

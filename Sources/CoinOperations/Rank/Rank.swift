@@ -37,7 +37,7 @@ public func rank(
 
 /// What is to be reported of a ranking in which no coin has a rank; nil where one has.
 func nothingRanked(in table: Table, of location: StoreLocation) -> OperationError? {
-    guard let rank = table.columns.firstIndex(where: { $0.name == "rank" }) else { return nil }
+    guard let rank = table.place(of: "rank") else { return nil }
     let isRanked = table.rows.contains { if case .missing = $0[rank] { false } else { true } }
     let detail = "no coin is ranked: see the column `reason`, and check --quote and --as-of"
     return isRanked ? nil : OperationError(.nothingSelected, "nothing-ranked", place: location.path, detail)

@@ -108,13 +108,11 @@ public func score(
 /// Weekly developer-days (commits by people where the coin is measured by these; all commits under `classic`) and closes of
 /// each row's coin over 52 weeks, oldest first.
 private func traces(of section: CrossSection, _ table: Table, _ preset: Preset) -> [Table.Trace] {
-    guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
+    guard let column = table.place(of: "coin_id") else { return [] }
     let weeks = CoinWeeks(section)
-    let unit = table.columns.firstIndex { $0.name == "unit" }
+    let unit = table.place(of: "unit")
     let indexOfID = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
-    let coins = table.rows.map { row -> Int? in
-        if case .text(let id) = row[column] { indexOfID[id] } else { nil }
-    }
+    let coins = table.rows.map { $0[column].text.flatMap { indexOfID[$0] } }
     func trace(_ name: String, _ title: String, _ unit: String, _ series: (_ row: Int) -> CoinWeeks.Series)
         -> Table.Trace
     {

@@ -96,12 +96,11 @@ struct WeekPicture {
         let first = series.contains { $0.value(-1).isFinite } ? -1 : 0
         let known = series.filter { series in (first..<count).contains { series.value($0).isFinite } }
         guard !known.isEmpty else { return nil }
-        let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
         let rows = (first..<count).map { ago -> [Cell] in
             [.text(newest.advanced(by: -ago).description)] + (beside.map { [.text($0.text(ago))] } ?? [])
                 + known.map { .number($0.value(ago), orMissing: .notObserved) }
         }
-        let columns = [week] + (beside.map { [$0.column] } ?? []) + known.map(\.column)
+        let columns = [Column.sunday] + (beside.map { [$0.column] } ?? []) + known.map(\.column)
         var table = Table(title: title, columns: columns, rows: rows)
         let weeks = shaded.map {
             newest.advanced(by: 1 - $0.upperBound)...newest.advanced(by: -$0.lowerBound)

@@ -44,10 +44,8 @@ struct CoinPages {
         table = explained.table
         ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)
         provenance = try Provenance(section, of: request, columns: table.columns.map(\.name))
-        let id = table.columns.firstIndex { $0.name == "coin_id" } ?? 0
-        let ids = table.rows.enumerated().compactMap { place, row in
-            if case .text(let text) = row[id] { (text, place) } else { nil }
-        }
+        let id = table.place(of: "coin_id") ?? 0
+        let ids = table.rows.enumerated().compactMap { place, row in row[id].text.map { ($0, place) } }
         rowOfID = Dictionary(firstOf: ids)
         let coinOfID = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
         self.coinOfID = coinOfID
@@ -129,14 +127,11 @@ extension CoinPages {
                 .text(repository.source ?? "nothing loaded"),
             ]
         }
-        func commits(_ name: String, _ title: String, _ weeks: Int) -> Column {
-            let (unit, meaning) = ("a week, \(weeks)", "Mean of \(weeks) weeks.")
-            return Column(name, title, .number, unit: unit, display: .fixed(1), meaning: meaning)
-        }
         let columns = [
             Column("repository", "Repository", .text, meaning: "Where it is."),
-            commits("people12", "Commits by people", 12), commits("people52", "Commits by people", 52),
-            commits("commits52", "All commits", 52),
+            .number("people12", "Commits by people", unit: "a week, 12", .fixed(1), "Mean of 12 weeks."),
+            .number("people52", "Commits by people", unit: "a week, 52", .fixed(1), "Mean of 52 weeks."),
+            .number("commits52", "All commits", unit: "a week, 52", .fixed(1), "Mean of 52 weeks."),
             Column("days52", "Developer-days", .number, unit: "52 weeks", display: .fixed(0), meaning: "Of the year."),
             Column("merges", "Merges", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
             Column("bots", "By bots", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
@@ -186,14 +181,7 @@ extension CoinPages {
             Column("facts", "Facts", .text, meaning: "What was read."),
             Column("source", "Source", .text, meaning: "Whose it is."),
             Column("newest", "Newest", .text, meaning: "The newest of them."),
-            Column(
-                "age",
-                "Age",
-                .number,
-                unit: "days",
-                display: .fixed(1),
-                meaning: "How old that was at the page's moment."
-            ),
+            Column.number("age", "Age", unit: "days", .fixed(1), "How old that was at the page's moment."),
         ]
         return Table(title: "Sources and freshness", columns: columns, rows: rows)
     }

@@ -149,9 +149,11 @@ struct CoinPanels {
         tones: (line: Picture.Tone, band: Picture.Tone),
         to picture: inout WeekPicture
     ) {
+        // Half a point to both sides of an index.
+        let places = if case .index = scale { 1 } else { 0 }
         func bound(_ name: String, _ title: String) -> Column {
-            let name = "\(line.column.name)_\(name)"
-            return Column(name, title, .number, display: line.column.display, meaning: "A bound of it.")
+            let title = "\(line.column.title), \(title)"
+            return .number("\(line.column.name)_\(name)", title, .fixed(places), "A bound of it.")
         }
         let (low, high) = (bound("low", "at least"), bound("high", "at most"))
         let marks = [

@@ -111,12 +111,7 @@ private enum CoinListTables {
     static func repositories(_ section: CrossSection) -> Table {
         let columns = [
             Column("coin_id", "Coin", .text, meaning: "The coin whose repository it is."),
-            Column(
-                "repository",
-                "Repository",
-                .text,
-                meaning: "Its name: `owner/name`, on another host with the host."
-            ),
+            Column.text("repository", "Repository", "Its name: `owner/name`, on another host with the host."),
             Column("address", "Address", .text, meaning: "Where it is on the web."),
             Column("source", "Source", .text, meaning: "Where its counts come from."),
             Column("first_week", "First week", .text, meaning: "The first week with a commit."),

@@ -19,21 +19,17 @@ struct RankWeeks {
             let section = try panel.wholeSection(at: .day(week.lastDay), parts, needsRates: false)
             guard !section.coins.isEmpty else { continue }
             let table = try ranking(of: section, preset: preset, options: options, columns: wanted).table
-            let names = table.columns.map(\.name)
-            guard let id = names.firstIndex(of: "coin_id"), let rank = names.firstIndex(of: "rank"),
-                let low = names.firstIndex(of: "rank_low"), let high = names.firstIndex(of: "rank_high")
-            else { continue }
-            for row in table.rows {
-                guard case .text(let coin) = row[id], case .integer(let value) = row[rank] else { continue }
+            let places = ["coin_id", "rank", "rank_low", "rank_high"].compactMap(table.place)
+            for row in table.rows where places.count == wanted.count {
+                let cells = places.map { row[$0] }
+                guard let coin = cells[0].text, let rank = cells[1].value else { continue }
                 let none = (
                     ranks: [Double](repeating: .nan, count: count),
                     bounds: Array(repeating: (Double.nan, Double.nan), count: count)
                 )
                 var weeks = ranks[coin] ?? none
-                weeks.ranks[place] = Double(value)
-                if case .integer(let least) = row[low], case .integer(let most) = row[high] {
-                    weeks.bounds[place] = (Double(least), Double(most))
-                }
+                weeks.ranks[place] = rank
+                if let least = cells[2].value, let most = cells[3].value { weeks.bounds[place] = (least, most) }
                 ranks[coin] = weeks
             }
         }

@@ -137,11 +137,10 @@ private func newestLoads(_ loads: Table, most: Int = 1000) -> Table {
     var table = loads
     table.rows = loads.rows.suffix(most).reversed()
     // Others see it, whom the folders of this machine do not concern.
-    if let path = table.columns.firstIndex(where: { $0.name == "path" }) {
+    if let path = table.place(of: "path") {
         for row in table.rows.indices {
-            if case .text(let text) = table.rows[row][path], let name = text.split(separator: "/").last {
-                table.rows[row][path] = .text(String(name))
-            }
+            let name = table.rows[row][path].text?.split(separator: "/").last
+            if let name { table.rows[row][path] = .text(String(name)) }
         }
     }
     let all = loads.rows.count

@@ -123,7 +123,7 @@ struct AlertBook {
         let table = scored.table
         let holds = try Filter(parsing: rule.condition, columns: table.columns)
         let fails = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
-        let places = ["coin_id", "symbol", "name"].map { name in table.columns.firstIndex { $0.name == name } }
+        let places = ["coin_id", "symbol", "name"].map(table.place)
         let before = state
         var known = before ?? Known()
         var events: [AlertEvent] = []

@@ -68,7 +68,7 @@ struct CheckRun {
 
     /// The first coins that a condition selects.
     private func named(_ filter: Filter) -> String {
-        guard let id = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return "" }
+        guard let id = table.place(of: "coin_id") else { return "" }
         return first(table.rows.lazy.filter(filter.selects).prefix(3).compactMap { $0[id].text })
     }
 
@@ -78,16 +78,12 @@ struct CheckRun {
 
     /// The values of a column by coin, in the order of the rows, without those that are missing.
     private func figures(_ name: String, of table: Table?) -> [(String, Double)] {
-        guard let table, let id = table.columns.firstIndex(where: { $0.name == "coin_id" }),
-            let column = table.columns.firstIndex(where: { $0.name == name })
+        guard let table, let id = table.place(of: "coin_id"),
+            let column = table.place(of: name)
         else { return [] }
         return table.rows.compactMap { row in
             guard let coin = row[id].text, case .number(let value)? = AlertValue(row[column]) else { return nil }
             return (coin, value)
         }
     }
-}
-
-extension Cell {
-    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

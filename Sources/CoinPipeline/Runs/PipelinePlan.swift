@@ -141,12 +141,7 @@ extension PlanRow {
 }
 
 private let planColumns = [
-    Column(
-        "step",
-        "Step",
-        .text,
-        meaning: "load, fetch, score, write or rank (a week), or the name of a stage that is left out."
-    ),
+    Column.text("step", "Step", "load, fetch, score, write or rank (a week), or the name of a stage that is left out."),
     Column("what", "What", .text, meaning: "The input, the question, the preset or the output."),
     Column("does", "Does", .text, meaning: "work, nothing, or refuse."),
     Column("why", "Why", .text, meaning: "The reason."),

@@ -4,10 +4,7 @@ public import CoinTables
 extension Performance {
     /// The columns of what a portfolio returned.
     public static func columns(currency: String) -> [Column] {
-        let percent = { (name: String, title: String, unit: String, meaning: String) in
-            Column(name, title, .number, unit: unit, display: .signed(2), meaning: meaning)
-        }
-        return [
+        [
             Column("from", "From", .text, meaning: "The day at whose end it begins."),
             Column("to", "To", .text, meaning: "The day at whose end it ends."),
             Column("days", "Days", .integer, unit: "days", meaning: "The days between them."),
@@ -16,22 +13,25 @@ extension Performance {
             moneyColumn("taken_out", "Taken out", currency, "What was got for coins, and the price of those sent."),
             moneyColumn("end", "End", currency, "The value at the end."),
             moneyColumn("gain", "Gain", currency, "End + taken out − start − paid in."),
-            percent(
+            .number(
                 "twr_pct",
                 "Time-weighted",
-                "%",
+                unit: "%",
+                .signed(2),
                 "The return chained over the days with flows, which do not weigh."
             ),
-            percent(
+            .number(
                 "mwr_pct",
                 "Money-weighted",
-                "%",
+                unit: "%",
+                .signed(2),
                 "The return of the period from the first flow on, at the rate at which all flows come to nothing."
             ),
-            percent(
+            .number(
                 "mwr_year_pct",
                 "Money-weighted",
-                "% a year",
+                unit: "% a year",
+                .signed(2),
                 "That rate as one of a year; missing below 365 days."
             ),
         ]

@@ -81,16 +81,14 @@ extension ColumnDictionary {
                 },
             .number("momentum12", "Momentum", .signed(2), .close + [.fewWeeks], .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
-                .derived { universe, coin in
-                    let (close, money) = (coin.closes.values, universe.section.quote.uppercased())
-                    let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
-                    let inputs = [
-                        Input("newest", close[0], unit: money, orMissing: .noClose, newest),
-                        Input("before", close[12], unit: money, orMissing: coin.close.momentum.reason, before),
-                    ]
-                    let series: [SeriesUse] = .weeks(0..<1, .close) + .weeks(12..<13, .close)
-                    return Derivation("ln(newest / before)", [], inputs, over: series)
-                },
+                .derived { overTwelveWeeks("ln(newest / before)", $0, $1) },
+            .number("change_12w", "12 w", unit: "%", .signed(1), .close + [.fewWeeks], .close) { coin in
+                coin.close.momentum.map(orMissing: .noClose) { _ in
+                    100 * (coin.closes.values[0] / coin.closes.values[12] - 1)
+                }
+            }
+            .means("100 · (close of the newest complete week by that of 12 weeks before − 1).")
+            .derived { overTwelveWeeks("100 · (newest / before − 1)", $0, $1) },
             .number("volatility52", "Volatility", unit: "a year", .fixed(2), .close + [.fewWeeks], .close) {
                 $0.close.volatility
             }
@@ -119,6 +117,21 @@ extension ColumnDictionary {
             .means("trend12 / trend52.")
             .formula("trend12 / trend52", ["trend12", "trend52"], over: .means([.interest])),
         ]
+    }
+
+    /// A formula over the closes of the newest complete week and of the one 12 weeks before.
+    private static func overTwelveWeeks(
+        _ formula: String,
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        let (close, money) = (coin.closes.values, universe.section.quote.uppercased())
+        let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
+        let inputs = [
+            Input("newest", close[0], unit: money, orMissing: .noClose, newest),
+            Input("before", close[12], unit: money, orMissing: coin.close.momentum.reason, before),
+        ]
+        return Derivation(formula, [], inputs, over: .weeks(0..<1, .close) + .weeks(12..<13, .close))
     }
 
     /// The mean volume of a window.

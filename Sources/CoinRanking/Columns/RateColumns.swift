@@ -100,7 +100,26 @@ extension ColumnDictionary {
             .count("weeks_base", "Weeks 40", unit: "weeks", .development) { $0.development.baseWeeks }
                 .means("Observed weeks of the 40 before.")
                 .derived { Derivation(over: units($1, Window.base)) },
+            pace("pace12", "Pace 12", "recent", Window.recent) { ($0.recentUnits, $0.recentWeeks) },
+            pace("pace40", "Pace 40", "base", Window.base) { ($0.baseUnits, $0.baseWeeks) },
         ]
+    }
+
+    /// The mean units of the observed weeks of a window.
+    private static func pace(
+        _ name: String,
+        _ title: String,
+        _ part: String,
+        _ window: Range<Int>,
+        _ counted: @escaping @Sendable (DeveloperActivity) -> (units: Measured, weeks: Int)
+    ) -> ColumnEntry {
+        let formula = "units_\(part) / weeks_\(part)"
+        return .number(name, title, unit: "units a week", .fixed(1), .development, .development) {
+            let (units, weeks) = counted($0.development)
+            return units.map(orMissing: .noActivity) { $0 / Double(weeks) }
+        }
+        .means("Mean units of the observed weeks: \(formula).")
+        .derived { Derivation(formula, ["units_\(part)", "weeks_\(part)"], over: units($1, window)) }
     }
 
     private static let counts = ["units_recent", "weeks_recent", "units_base", "weeks_base"]

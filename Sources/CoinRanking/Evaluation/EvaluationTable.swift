@@ -15,12 +15,7 @@ extension Evaluation {
                 + measures.map { $0.cell(evidence, adjusted) }
         }
         let names = [
-            Column(
-                "signal",
-                "Signal",
-                .text,
-                meaning: "The column that is judged; `score` is what the preset ranks by."
-            ),
+            Column.text("signal", "Signal", "The column that is judged; `score` is what the preset ranks by."),
             Column("horizon", "Weeks held", .integer, unit: "weeks", meaning: "Weeks between buying and selling."),
             Column(
                 "verdict",
@@ -67,18 +62,20 @@ extension Evaluation {
             return [.text(panel.first.advanced(by: week).description)]
                 + ([value, apart] + wealth.map { $0[week] }).map { .number($0, orMissing: .noValue) }
         }
-        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
-            Column(name, title, .number, display: .signed(3), meaning: meaning)
-        }
         let grown = ["best", "worst", "spread"].map { name in
             let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
             return Column("wealth_\(name)", "1 in the \(name)", .number, display: .fixed(2), meaning: meaning)
         }
         let columns =
             [
-                Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
-                number("ic", "Rank IC", "Spearman's correlation of the signal and what followed."),
-                number("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's."),
+                Column.sunday,
+                .number("ic", "Rank IC", .signed(3), "Spearman's correlation of the signal and what followed."),
+                .number(
+                    "ic_apart",
+                    "Apart",
+                    .signed(3),
+                    "The same in every week whose outcome overlaps with no other one's."
+                ),
             ] + grown
         let title = "\(first.signal), held \(counted(first.horizon, "week"))"
         var table = Table(title: title, columns: columns, rows: rows)
@@ -113,16 +110,13 @@ extension Evaluation {
             let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: .noValue) }
             return [.text("\(signal), \(counted(horizon, "week"))")] + numbers + [.integer(ic.periods)]
         }
-        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
-            Column(name, title, .number, display: .signed(3), meaning: meaning)
-        }
         var table = Table(
             title: "Decay",
             columns: [
                 Column("held", "Held", .text, meaning: "The signal, and the weeks between buying and selling."),
-                number("ic", "Rank IC", "The mean of the phases' means."),
-                number("ic_low", "from", "Lower end of its 90 % interval."),
-                number("ic_high", "to", "Upper end of it."),
+                .number("ic", "Rank IC", .signed(3), "The mean of the phases' means."),
+                .number("ic_low", "from", .signed(3), "Lower end of its 90 % interval."),
+                .number("ic_high", "to", .signed(3), "Upper end of it."),
                 Column("periods", "Periods", .integer, meaning: "Periods that do not overlap."),
             ],
             rows: rows

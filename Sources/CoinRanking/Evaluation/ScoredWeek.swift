@@ -59,7 +59,7 @@ public func scoredWeek(
         isRanked: isRanked,
         signals: entries.map { entry in
             let cell = entry.cell(universe)
-            return zip(universe.each { cell($0).value }, isRanked).map { $1 ? $0 : .nan }
+            return zip(universe.each { cell($0).value ?? .nan }, isRanked).map { $1 ? $0 : .nan }
         } + varied,
         capitalisation: universe.each { $0.freshCapitalisation },
         momentum: universe.each { $0.close.momentum.value },
@@ -86,16 +86,5 @@ extension ColumnEntry {
         let entry = ColumnDictionary.entries(quote: quote, preset, [name]).first { $0.column.type != .text }
         guard let entry else { throw RankingError(description: "`\(name)` is no column of numbers of a ranking") }
         return entry
-    }
-}
-
-extension Cell {
-    /// The number of a cell; NaN for a missing one or a text.
-    fileprivate var value: Double {
-        switch self {
-        case .number(let value): value
-        case .integer(let value): Double(value)
-        default: .nan
-        }
     }
 }

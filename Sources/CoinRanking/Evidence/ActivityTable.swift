@@ -41,18 +41,25 @@ extension ActivityEvidence {
             row("brier", "Mean of (p_up − o)², o whether the outcome was above 1.25.", brier, base: brierOfBase),
             row("brier_skill", "1 − brier / that of the share known then.", 1 - brier / brierOfBase),
         ]
-        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
-            Column(name, title, .number, display: .fixed(3), meaning: meaning)
-        }
         var table = Table(
             title: "",
             columns: [
                 Column("measure", "Measure", .text, meaning: "What is measured."),
-                number("value", "Value", "Its value."),
-                number("low", "from", "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."),
-                number("high", "to", "Upper end of it."),
-                number("n", "n", "Periods that do not overlap; of a share how many independent outcomes it is worth."),
-                number("base", "Base", "What it would be for any coin; of the coverage what it should be."),
+                .number("value", "Value", .fixed(3), "Its value."),
+                .number(
+                    "low",
+                    "from",
+                    .fixed(3),
+                    "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
+                ),
+                .number("high", "to", .fixed(3), "Upper end of it."),
+                .number(
+                    "n",
+                    "n",
+                    .fixed(3),
+                    "Periods that do not overlap; of a share how many independent outcomes it is worth."
+                ),
+                .number("base", "Base", .fixed(3), "What it would be for any coin; of the coverage what it should be."),
                 Column("meaning", "Meaning", .text, meaning: "What the measure is."),
             ],
             rows: rows
@@ -73,17 +80,14 @@ extension ActivityEvidence {
                 .number(low), .number(high), .integer(outcome.came.coinWeeks),
             ]
         }
-        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
-            Column(name, title, .number, display: .fixed(3), meaning: meaning)
-        }
         var table = Table(
             title: "Reliability of p_up",
             columns: [
                 Column("p_up", "P(up)", .text, meaning: "The forecasts that are taken together."),
-                number("said", "Said", "Their mean."),
-                number("came", "Came", "The share whose outcome was above 1.25."),
-                number("came_low", "from", "Lower end of its 80 % Jeffreys band."),
-                number("came_high", "to", "Upper end of it."),
+                .number("said", "Said", .fixed(3), "Their mean."),
+                .number("came", "Came", .fixed(3), "The share whose outcome was above 1.25."),
+                .number("came_low", "from", .fixed(3), "Lower end of its 80 % Jeffreys band."),
+                .number("came_high", "to", .fixed(3), "Upper end of it."),
                 Column("outcomes", "Outcomes", .integer, meaning: "How many coin-weeks."),
             ],
             rows: rows

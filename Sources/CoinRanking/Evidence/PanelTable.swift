@@ -21,7 +21,7 @@ extension EvaluationPanel {
             }
         }
         let keys = [
-            Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+            Column.sunday,
             Column("coin_id", "Coin", .text, meaning: "A coin that was ranked as of the week's end."),
         ]
         let said = signals.map { signal in

@@ -129,7 +129,7 @@ public enum MarketSeries {
         let change = "100 · (that sum by the one of the week before − 1), both over the coins that count in both weeks."
         let source = "What a source says of all coins that it counts, the newest of the week: "
         return [
-            Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+            Column.sunday,
             Column("coins", "Coins", .integer, unit: "coins", meaning: count),
             Column("market_cap_" + quote, "Market cap", .number, unit: money, display: .money, meaning: cap),
             Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
@@ -151,28 +151,9 @@ public enum MarketSeries {
                 display: .signed(1),
                 meaning: "100 · (market_cap / source_market_cap − 1)."
             ),
-            Column(
-                "source_bitcoin_share",
-                "Its Bitcoin",
-                .number,
-                display: .fixed(3),
-                meaning: source + "Bitcoin's share, 0 to 1."
-            ),
-            Column(
-                "source_ether_share",
-                "Its Ether",
-                .number,
-                display: .fixed(3),
-                meaning: source + "Ether's share, 0 to 1."
-            ),
-            Column(
-                "source_volume_" + quote,
-                "Its volume",
-                .number,
-                unit: money,
-                display: .money,
-                meaning: source + "traded in 24 hours."
-            ),
+            Column.number("source_bitcoin_share", "Its Bitcoin", .fixed(3), source + "Bitcoin's share, 0 to 1."),
+            Column.number("source_ether_share", "Its Ether", .fixed(3), source + "Ether's share, 0 to 1."),
+            Column.number("source_volume_" + quote, "Its volume", unit: money, .money, source + "traded in 24 hours."),
             Column("source_coins", "Its coins", .integer, unit: "coins", meaning: source + "how many there are."),
         ]
     }

@@ -31,7 +31,9 @@ struct PageResource {
         return PageTemplates(
             parts: try parts.reduce(into: [:]) { templates, part in
                 let start = part.key.hasSuffix("head") ? PageResource.page["head"] : ""
-                let text = part.value.replacing("{{> heading}}", with: PageResource.page["heading"])
+                let text = ["heading", "table"].reduce(String(part.value)) { text, shared in
+                    text.replacing("{{> \(shared)}}", with: PageResource.page[shared])
+                }
                 templates[part.key] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
             }
         )
@@ -42,7 +44,7 @@ struct PageResource {
     /// `head`: from the document's type to the pages to go to: `title`, `style` and the digests of style and script;
     /// `verdict`, which a page may describe itself by; `hasImages` where it holds some as data; `pages`, by title and address,
     /// and `asOf` behind them, where there are any. `heading`: `title`, and where it is for its owner alone (`isPrivate`),
-    /// that it is.
+    /// that it is. `table`: a table as it is, as `PlainTable` has it.
     static let page = PageResource(PackageResources.page_html)
     static let table = PageResource(PackageResources.table_html)
     static let coin = PageResource(PackageResources.coin_html)

@@ -21,19 +21,14 @@ struct TimelineRows {
 
     /// Nil where a column of a timeline was not chosen.
     init?(_ table: Table) {
-        let places = ["when", "kind", "coin_id", "what", "name", "symbol", "change"].map { name in
-            table.columns.firstIndex { $0.name == name }
-        }
+        let places = ["when", "kind", "coin_id", "what", "name", "symbol", "change"].map(table.place)
         guard places.prefix(4).allSatisfy({ $0 != nil }) else { return nil }
         rows = table.rows.compactMap { row in
-            let texts = places.map { place -> String in
-                if let place, case .text(let text) = row[place] { text } else { "" }
-            }
+            let texts = places.map { $0.flatMap { row[$0].text } ?? "" }
             guard let when = AsOf(texts[0]) else { return nil }
             let symbol = texts[5].isEmpty ? "" : " (\(texts[5]))"
             let title = texts[4].isEmpty ? texts[2] : texts[4] + symbol
-            var change: Double?
-            if let place = places[6], case .number(let number) = row[place] { change = number }
+            let change = places[6].flatMap { row[$0].value }
             return Row(when: when, kind: texts[1], coin: texts[2], title: title, what: texts[3], change: change)
         }
     }

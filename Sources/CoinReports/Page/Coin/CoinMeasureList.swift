@@ -53,13 +53,7 @@ struct CoinMeasureList {
 
     /// A number in a form of its own; nil where it is written as tables show it.
     private func written(_ cell: Cell, as form: Form, of column: Column) -> String? {
-        let value: Double? =
-            switch cell {
-            case .number(let value): value
-            case .integer(let value): Double(value)
-            default: nil
-            }
-        guard let value else { return nil }
+        guard let value = cell.value else { return nil }
         switch form {
         case .column: return nil
         case .times: return PageNumber.fixed(value, 2) + "×"
@@ -102,7 +96,7 @@ struct CoinMeasureList {
                 ("change_24h", "Price in 24 hours", .column), ("change_7d", "Price in 7 days", .column),
                 ("change_30d", "Price in 30 days", .column), ("change_90d", "Price in 90 days", .column),
                 ("change_180d", "Price in 180 days", .column), ("change_1y", "Price in a year", .column),
-                ("momentum12", "Price in 12 weeks, log", .column), ("volatility52", "Volatility a year", .share),
+                ("change_12w", "Price in 12 weeks", .column), ("volatility52", "Volatility a year", .share),
                 ("drawdown", "Below the year’s high", .share), ("drawdown_ever", "Below the highest known", .share),
                 ("above_low_ever", "Above the lowest known", .signedShare),
                 ("vol12", "Volume a day, 12 weeks", .money), ("vol52", "Volume a day, 52 weeks", .money),

@@ -88,8 +88,6 @@ struct CoinPage {
             let picture = RowPicture.rank(place, low: low, high: high, of: dossier.ranked)
             rank = fact("Rank", "\(place)", "80 %: \(low)–\(high) of \(dossier.ranked)", picture)
         }
-        let pace = number("units_recent") / number("weeks_recent")
-        let base = number("units_base") / number("weeks_base")
         let unit = columns.text("unit", 0) == "commits" ? "Commits" : "Developer-days"
         let quote = columns.quote
         let change = number("change_7d")
@@ -97,8 +95,8 @@ struct CoinPage {
             rank, fact("Score", PageNumber.fixed(number("score_pct"), 1), "50 is the middle"),
             fact(
                 unit,
-                PageNumber.fixed(pace, 1),
-                "a week\(columns.observedWeeks(0).map { ", \($0)" } ?? ""); before \(PageNumber.fixed(base, 1))"
+                PageNumber.fixed(number("pace12"), 1),
+                "a week\(columns.observedWeeks(0).map { ", \($0)" } ?? ""); before \(PageNumber.fixed(number("pace40"), 1))"
             ),
             fact(
                 "Price",
@@ -148,7 +146,10 @@ struct CoinPage {
                     "html": frames.map { HeatChart(rows: rows, frame: $0).html }.joined(),
                 ] as [String: Any]
         }
-        fields["numbers"] = numbers(of: charts)
+        var year = dossier.weeks
+        year.title = "Weeks in numbers"
+        year.rows = Array(year.rows.prefix(52))
+        fields["numbers"] = PlainTable.view(year)
         fields["lastWeek"] = week(0)
         if let all = frames.last, all.step > 1 {
             fields["coarse"] =
@@ -160,14 +161,6 @@ struct CoinPage {
 
     private func week(_ ago: Int) -> String {
         PageNumber.date(dossier.asOf.lastCompleteWeek.advanced(by: -ago).description)
-    }
-
-    /// The newest 52 weeks in numbers, newest first.
-    private func numbers(of charts: TimePicture) -> [String: Any] {
-        let rows = (0..<min(52, charts.frames.last?.count ?? 0)).map { ago -> [String: Any] in
-            ["week": week(ago), "cells": charts.panels.map { $0.value(ago) ?? PageNumber.missing }]
-        }
-        return ["headings": charts.panels.map(\.panel.title), "rows": rows, "count": rows.count]
     }
 
     /// What the script shows beside the charts of the week under the pointer, oldest week first.

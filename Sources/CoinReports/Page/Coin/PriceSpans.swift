@@ -19,14 +19,18 @@ struct PriceSpans {
     var view: [String: Any]? {
         guard !changes.isEmpty else { return nil }
         let rows = changes.flatMap { change in
-            thinned(change.points).reversed().map { point in
-                [
-                    "span": PriceSpans.title(of: change.span), "time": point.at.description,
-                    "price": written(point.price), "source": change.change.source,
-                ]
+            thinned(change.points).reversed().map { point -> [Cell] in
+                let span = PriceSpans.title(of: change.span)
+                return [span, point.at.description, written(point.price), change.change.source].map(Cell.text)
             }
         }
-        return ["spans": changes.map(view), "rows": rows]
+        let columns = [("span", "Span"), ("time", "Time"), ("price", "Price"), ("source", "Source")].map {
+            name,
+            title in
+            Column.text(name, title, title + " of a price.")
+        }
+        let table = Table(title: "Prices in numbers", columns: columns, rows: rows)
+        return ["spans": changes.map(view), "numbers": PlainTable.view(table)]
     }
 
     /// A change as tile and card write it.

@@ -5,8 +5,8 @@ internal import CoinTables
 struct RankingColumns {
     /// What the page of a ranking shows of its own accord; other columns are offered in the choice of columns.
     static let own: Set<String> = [
-        "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "units_recent", "weeks_recent", "unit",
-        "theta_median", "theta_p05", "theta_p95", "state", "score_pct", "momentum12", "because", "reason",
+        "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "pace12", "unit",
+        "theta_median", "theta_p05", "theta_p95", "state", "score_pct", "change_12w", "because", "reason",
         "rank_without_repositories",
     ]
 
@@ -43,11 +43,7 @@ struct RankingColumns {
 
     /// The number in a row; NaN where it is missing or there is no such column.
     func number(_ name: String, _ row: Int) -> Double {
-        switch places[name].map({ rows[row][$0] }) {
-        case .number(let value): value
-        case .integer(let value): Double(value)
-        default: .nan
-        }
+        cell(name, row)?.value ?? .nan
     }
 
     /// `11 of 12 weeks` for a coin of which a week of the last 12 was not observed yet; nil for others.
@@ -68,7 +64,7 @@ struct RankingColumns {
 
     /// The whole number in a row; nil where it is missing.
     func whole(_ name: String, _ row: Int) -> Int? {
-        if case .integer(let value) = places[name].map({ rows[row][$0] }) { value } else { nil }
+        cell(name, row)?.whole
     }
 
     /// What the evidence says of a row's coin; empty where it bears no call.
@@ -79,6 +75,8 @@ struct RankingColumns {
 
     /// The text in a row; empty where it is missing.
     func text(_ name: String, _ row: Int) -> String {
-        if case .text(let text) = places[name].map({ rows[row][$0] }) { text } else { "" }
+        cell(name, row)?.text ?? ""
     }
+
+    private func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { rows[row][$0] } }
 }

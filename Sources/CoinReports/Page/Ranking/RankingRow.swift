@@ -2,12 +2,6 @@ internal import CoinModel
 internal import CoinTables
 internal import Mustache
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// What the template can ask of a coin's row.
 struct RankingRow: MustacheParent {
     private let fields: [String: String]
@@ -32,7 +26,7 @@ struct RankingRow: MustacheParent {
         let name = columns.text("name", row)
         let symbol = columns.text("symbol", row)
         let (price, cap) = (number("price_" + columns.quote), number("market_cap_" + columns.quote))
-        let pace = number("units_recent") / number("weeks_recent")
+        let pace = number("pace12")
         let theta = (value: number("theta_median"), low: number("theta_p05"), high: number("theta_p95"))
         let contributions = columns.signals.map { (signal: $0, value: number("contribution_" + $0)) }
         let known = contributions.filter { $0.value.isFinite }
@@ -46,11 +40,10 @@ struct RankingRow: MustacheParent {
             "stack": RowPicture.stack(known), "known": "\(known.count) of \(contributions.count) signals",
             "reason": columns.text("reason", row), "call": columns.call(row),
         ]
-        let change = number("momentum12")
         // The cell has two lines: an old price has its day in the second one.
         fields["change"] =
             columns.day(of: "price_" + columns.quote, row)
-            ?? (change.isFinite ? PageNumber.percent(exp(change) - 1, signed: true) : "–")
+            ?? PageNumber.percent(number("change_12w") / 100, signed: true)
         let unit = columns.text("unit", row) == "commits" ? "commits" : nil
         fields["unit"] = [unit, columns.observedWeeks(row)].compactMap(\.self).joined(separator: ", ")
         if theta.value.isFinite, theta.low.isFinite, theta.high.isFinite {
