@@ -8,6 +8,8 @@ public struct Coin: Hashable, Sendable {
     public let name: String
     /// Its repositories in the list's order.
     public var repositories: [RepositoryName]
+    /// What these are to it, of those of which the list says anything.
+    public var roles: [RepositoryName: RepositoryRole] = [:]
     /// The owners all of whose repositories are its own, as far as the store has any.
     public var owners: [RepositoryOwner] = []
     /// Its tags in the list's order, such as `L1` or `stablecoin`.

@@ -55,6 +55,10 @@ public struct SeriesProvenance {
             return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
+        case .agentCommits:
+            return try repositories(use, .agentCommits, section.agentCommits).filter { $0.observed > 0 }
+        case .commitsByPeople:
+            return try repositories(use, .commitsByPeople, section.commitsByPeople).filter { $0.observed > 0 }
         case .botMerges: return try repositories(use, .botMerges, section.botMerges).filter { $0.observed > 0 }
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)
         case .developerDays: return try repositories(use, .developerDays, section.developerDays, united?.developerDays)

@@ -90,6 +90,10 @@ struct CoinRemarks: Sendable {
         } else if weeks.counted < weeks.listed {
             gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
         }
+        if weeks.flags.contains(.late) {
+            gaps.append("\(coin.development.recentWeeks) of 12 weeks observed")
+        }
+        if weeks.isSide { gaps.append("activity in side repositories alone") }
         gaps += coin.sharing
         // A price of the running week comes before any week of it is complete.
         if coin.marketSource == nil {
