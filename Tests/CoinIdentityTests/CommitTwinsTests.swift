@@ -79,7 +79,8 @@ import Testing
         var columns = CommitColumns()
         let all = [
             sample(5, landed: 300, work: 7), sample(6, landed: 100, work: 7), sample(2, landed: 100, work: 8),
-            sample(1, landed: 100, work: 8), sample(9, landed: 50), sample(10, landed: 50), sample(4, landed: 200, work: 7),
+            sample(1, landed: 100, work: 8), sample(9, landed: 50), sample(10, landed: 50),
+            sample(4, landed: 200, work: 7),
         ]
         for commit in all { columns.append(commit) }
         columns.markTwins()

@@ -40,7 +40,8 @@ import WorkerProtocol
         arguments: [
             "Claude Martin <claude.martin@example.org>", "Ann Lee (aider) <ann@example.org>",
             "Kim <12345+someone-bot@users.noreply.github.com>", "Rob <robotnik@example.org>",
-            "Sam <sam@openai.com>", "Talbot", "Ivan Robot", "Claude <claude@example.org>", "GitHub <noreply@github.com>",
+            "Sam <sam@openai.com>", "Talbot", "Ivan Robot", "Claude <claude@example.org>",
+            "GitHub <noreply@github.com>",
         ]
     ) func people(author: String) {
         #expect(kind(author) == nil)

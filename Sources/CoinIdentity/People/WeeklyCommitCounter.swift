@@ -108,7 +108,10 @@ public struct WeeklyCommitCounter {
 
     /// The automated authors among all commits that were added.
     public var automatedAuthors: Set<Int32> {
-        BurstRule.automatedAuthors(zip(authored.developers, authored.roles).map { $1 == .agent ? -1 : $0 }, authored.written)
+        BurstRule.automatedAuthors(
+            zip(authored.developers, authored.roles).map { $1 == .agent ? -1 : $0 },
+            authored.written
+        )
     }
 
     /// The weeks that have commits, given the automated authors of the repository's whole history; linear in the commits.

@@ -52,22 +52,3 @@ public struct ListedRepository: Hashable, Sendable, CustomStringConvertible {
     /// As a coin list has it.
     public var description: String { "\(name)\(role)" }
 }
-
-extension Coin {
-    /// What a repository is to the coin, by its name in the list.
-    public func role(of repository: RepositoryName) -> RepositoryRole { roles[repository] ?? .core }
-
-    /// Its repositories as a list has them.
-    public var listedRepositories: [ListedRepository] { repositories.map { ListedRepository($0, role(of: $0)) } }
-
-    /// Takes repositories as a list has them, each once, the first role counts.
-    public mutating func list(_ entries: [ListedRepository]) {
-        repositories = []
-        roles = [:]
-        var seen: Set<RepositoryName> = []
-        for entry in entries where seen.insert(entry.name).inserted {
-            repositories.append(entry.name)
-            if entry.role != .core { roles[entry.name] = entry.role }
-        }
-    }
-}

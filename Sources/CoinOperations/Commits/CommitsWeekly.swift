@@ -108,7 +108,13 @@ private let commitColumns = [
         unit: "commits",
         meaning: "Neither merges nor by bots or agents; commits of one author, instant and subject once."
     ),
-    Column("assisted", "Assisted", .integer, unit: "commits", meaning: "Those by people with an AI agent as co-author."),
+    Column(
+        "assisted",
+        "Assisted",
+        .integer,
+        unit: "commits",
+        meaning: "Those by people with an AI agent as co-author."
+    ),
 ]
 
 extension HistorySummary {

@@ -120,8 +120,18 @@ private enum CoinListTables {
             Column("address", "Address", .text, meaning: "Where it is on the web."),
             Column("source", "Source", .text, meaning: "Where its counts come from."),
             Column("first_week", "First week", .text, meaning: "The first week with a commit."),
-            Column("role", "Role", .text, meaning: "What it is to the coin: `core` or `side` (library, interface, tool)."),
-            Column("share", "Share", .number, meaning: "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."),
+            Column(
+                "role",
+                "Role",
+                .text,
+                meaning: "What it is to the coin: `core` or `side` (library, interface, tool)."
+            ),
+            Column(
+                "share",
+                "Share",
+                .number,
+                meaning: "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
+            ),
         ]
         let rows = section.coins.indices.flatMap { coin in
             zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role -> [Cell] in

@@ -55,11 +55,9 @@ public struct SeriesProvenance {
             return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
-        case .agentCommits:
-            return try repositories(use, .agentCommits, section.agentCommits).filter { $0.observed > 0 }
-        case .commitsByPeople:
-            return try repositories(use, .commitsByPeople, section.commitsByPeople).filter { $0.observed > 0 }
-        case .botMerges: return try repositories(use, .botMerges, section.botMerges).filter { $0.observed > 0 }
+        case .agentCommits: return try counted(use, .agentCommits, section.agentCommits)
+        case .commitsByPeople: return try counted(use, .commitsByPeople, section.commitsByPeople)
+        case .botMerges: return try counted(use, .botMerges, section.botMerges)
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)
         case .developerDays: return try repositories(use, .developerDays, section.developerDays, united?.developerDays)
         case .close: return try market(use, .close(quote), .price(quote), section.close)
@@ -73,6 +71,11 @@ public struct SeriesProvenance {
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
         case .interest: return try interest(use)
         }
+    }
+
+    /// A series that only repositories with any of it have.
+    private func counted(_ use: SeriesUse, _ metric: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
+        try repositories(use, metric, matrix).filter { $0.observed > 0 }
     }
 
     private func repositories(

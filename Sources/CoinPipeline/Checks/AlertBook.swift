@@ -7,7 +7,8 @@ internal import Foundation
 /// pipelines, a line of JSON each: `STORE.alerts.ndjson`.
 ///
 /// An event happens when a rule becomes true of a coin, and not again before it was false. What is missing leaves things
-/// as they were: a price that is not there today is neither above nor below. State and events of a run are first written
+/// as they were: a price that is not there today is neither above nor below, and a coin with a week of the last 12 that was
+/// not observed (`late`) raises no alert. State and events of a run are first written
 /// together; then the events join their file, then the user's command gets them. A run that is ended between is finished by
 /// the next one, so that the file has each event once, and the command at least once, by its number.
 struct AlertBook {
@@ -123,6 +124,7 @@ struct AlertBook {
         let table = scored.table
         let holds = try Filter(parsing: rule.condition, columns: table.columns)
         let fails = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
+        let flags = table.columns.firstIndex { $0.name == "flags" }
         let places = ["coin_id", "symbol", "name"].map { name in table.columns.firstIndex { $0.name == name } }
         let before = state
         var known = before ?? Known()
@@ -131,6 +133,7 @@ struct AlertBook {
             guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true else {
                 continue
             }
+            if let flags, case .text(let words) = row[flags], words.split(separator: ", ").contains("late") { continue }
             if fails.selects(row) {
                 known.holds.remove(coin)
                 known.fails.insert(coin)

@@ -102,7 +102,7 @@ extension Definition {
         }
         return (texts + alerts.map(\.condition)).map { text in
             var request = request
-            (request.columns, request.filter) = ("coin_id,symbol,name", text)
+            (request.columns, request.filter) = ("coin_id,symbol,name" + (alerts.isEmpty ? "" : ",flags"), text)
             return request
         }
     }

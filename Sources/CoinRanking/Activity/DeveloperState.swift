@@ -71,7 +71,8 @@ enum DeveloperState: String, CaseIterable {
     /// How much counts for another coin too, and what settles it.
     private static func sharing(_ activity: DeveloperActivity) -> String {
         let (weeks, units) = (activity.weeks, activity.recentUnits.value)
-        let share = "\(Int(weeks.shared.units)) of \(Int(units)) \(weeks.unitName) of 12 weeks count for another coin too"
+        let share =
+            "\(Int(weeks.shared.units)) of \(Int(units)) \(weeks.unitName) of 12 weeks count for another coin too"
         return weeks.shared.settlement.map { "\(share): write \($0) in the coin list" } ?? share
     }
 
