@@ -88,6 +88,7 @@ public struct CommitKinds: Hashable, Sendable {
 
     /// The kinds of some commits, by counts that are NaN where the source has none: these then leave nothing out, and
     /// without `botMerges`, which are in both counts, the larger of merges and of bots' and agents' commits is left out.
+    ///
     /// What was counted commit by commit as by people stands.
     public init(
         all: Double,

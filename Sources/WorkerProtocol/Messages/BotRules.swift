@@ -17,7 +17,7 @@ public enum BotRules {
     /// What names and addresses of bots end in.
     public static let ending = "[bot]"
 
-    /// What a name and an address are those of; nil for a person. Agents come first.
+    /// What a name and an address are those of, agents first; nil for a person.
     public static func kind(_ name: [UInt8], _ address: [UInt8]) -> Kind? {
         let name = String(decoding: name, as: UTF8.self).lowercased()
         let address = String(decoding: address, as: UTF8.self).lowercased()
