@@ -55,9 +55,9 @@ public struct SeriesProvenance {
             return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
-        case .agentCommits: return try counted(use, .agentCommits, section.agentCommits)
-        case .commitsByPeople: return try counted(use, .commitsByPeople, section.commitsByPeople)
-        case .botMerges: return try counted(use, .botMerges, section.botMerges)
+        case .agentCommits: return try sparse(use, .agentCommits, section.agentCommits)
+        case .commitsByPeople: return try sparse(use, .commitsByPeople, section.commitsByPeople)
+        case .botMerges: return try sparse(use, .botMerges, section.botMerges)
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)
         case .developerDays: return try repositories(use, .developerDays, section.developerDays, united?.developerDays)
         case .close: return try market(use, .close(quote), .price(quote), section.close)
@@ -74,7 +74,7 @@ public struct SeriesProvenance {
     }
 
     /// A series that only repositories with any of it have.
-    private func counted(_ use: SeriesUse, _ metric: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
+    private func sparse(_ use: SeriesUse, _ metric: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
         try repositories(use, metric, matrix).filter { $0.observed > 0 }
     }
 
