@@ -4,7 +4,7 @@ public import CoinModel
 ///
 /// Commit c in repository r is inherited where a declared upstream of r holds c, or where another repository u, none of
 /// r's declared downstreams, holds c but not the commit that landed it in r, while r holds the one that landed it in u: r
-/// merged u's work. Every other commit is r's own, in several repositories perhaps. No name and no clock decides, for
+/// merged u's work. So is one that repeats u's work under another id (`CommitTwins`). Every other commit is r's own, in several repositories perhaps. No name and no clock decides, for
 /// whoever makes a mirror chooses both; where a landing is unknown, as in a log, the graph decides nothing.
 public struct CommitOwnership {
     /// A repository of a family as one source has it.
@@ -35,6 +35,8 @@ public struct CommitOwnership {
     private let ancestors: [Set<Int>]
     /// How many commits several repositories hold in each way.
     private let holdings: [Holding: Int]
+    /// The works that they have under different ids.
+    private let works: CommitTwins
 
     /// Finds the owners among repositories in any order, by which of them are declared to come from which; linear in the
     /// commits, times the repositories that hold one for those that landed differently.
@@ -64,10 +66,40 @@ public struct CommitOwnership {
             holdings[Holding(holders: holders, owners: owners[id] ?? []), default: 0] += 1
         }
         self.holdings = holdings
+        let (families, comesFrom) = (landings, ancestors)
+        let works = CommitTwins(CommitOwnership.works(of: members, places, count: keys.count), ancestors) { place, id in
+            owners[id]?.contains(place) ?? true
+        } inherits: { place, other in
+            families[place].keys.contains { id in
+                families[other][id] != nil && CommitOwnership.inherits(place, id, from: [other], families, comesFrom)
+            }
+        }
+        self.works = works
         areInherited = members.map { member in
             guard let place = places[member.key] else { return [] }
-            return member.commits.ids.map { owners[$0].map { !$0.contains(place) } ?? false }
+            return zip(member.commits.ids, member.commits.works).map { id, work in
+                works.inherited[place].contains(work) || owners[id].map { !$0.contains(place) } ?? false
+            }
         }
+    }
+
+    /// For each repository the id under which it has each work first.
+    private static func works(of members: [Member], _ places: [String: Int], count: Int) -> [[UInt64: UInt64]] {
+        var works = [[UInt64: UInt64]](repeating: [:], count: count)
+        for member in members {
+            guard let place = places[member.key] else { continue }
+            let commits = member.commits
+            for (index, work) in commits.works.enumerated() where work != 0 && !commits.marks[index].contains(.twin) {
+                works[place][work] = works[place][work] ?? commits.ids[index]
+            }
+        }
+        return works
+    }
+
+    /// How many pieces of a repository's own work are another's own too, under another id, by that one's key.
+    public func twins(of key: String) -> [String: Int] {
+        guard let place = keys.firstIndex(of: key) else { return [:] }
+        return Dictionary(firstOf: works.counts[place].map { (keys[$0], $1) })
     }
 
     /// How many of a repository's own commits are another's own too, by that one's key.

@@ -71,7 +71,10 @@ public struct Panel {
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
-            try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
+            try CommitActivity(reader, coins, asOf)?.fill(&section, plan) { places in
+                let first = try weeks.firstWeeks(of: .close(quote))
+                return try lives.knownDays(of: places, since: first, resolution, reader)
+            }
         }
         try interest?.fill(&section)
         if parts.contains(.figures), quote == "usd" { section.figures = try marketFigures(upTo: asOf) }

@@ -54,12 +54,17 @@ struct HistoryMessageWriter {
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
             var flags: CommitBatch.Flags = parentCount > 1 ? .merge : []
-            if developers.areBots[Int(row.author)] { flags.insert(.bot) }
+            if let kind = developers.kinds[Int(row.author)] {
+                flags.insert(kind == .agent ? .agent : .bot)
+            } else if row.isAssisted {
+                flags.insert(.assisted)
+            }
             if landing.areReplaced[place] { flags.insert(.replacedTime) }
             if boundary.isEmpty(place, in: history) { flags.insert(.empty) }
             if parentCount == 0 { summary.roots.append(history.ids[place].high) }
             batch.committed.append(row.committed)
             batch.authored.append(row.authored)
+            batch.works.append(row.work)
             batch.landed.append(landing.times[place])
             batch.landingIDs.append(history.ids[Int(landing.rows[place])].high)
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)

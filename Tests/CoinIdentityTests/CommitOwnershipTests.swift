@@ -208,6 +208,7 @@ func sample(
     by landingID: UInt64? = nil,
     developer: Int32 = 0,
     authoredDay: Int32 = 0,
+    work: UInt64 = 0,
     _ marks: CommitFlags = []
 ) -> CommitColumns {
     var columns = CommitColumns()
@@ -218,6 +219,7 @@ func sample(
     columns.authoredDays = [authoredDay]
     columns.developers = [developer]
     columns.marks = [marks]
+    columns.works = [work]
     return columns
 }
 

@@ -98,6 +98,19 @@ import Testing
         #expect(flags(calm + [sample(900, landed: landing(1), authoredDay: day, .replacedTime)]) == [.clock])
     }
 
+    @Test(
+        "One identity is a bot by its pace from ten author days on, with more than 50 commits on over half of them",
+        arguments: [
+            ([(51, 6), (1, 5)], true), ([(51, 5), (1, 5)], false), ([(600, 9)], false), ([(2, 370)], false),
+            ([(50, 20)], false), ([(51, 10)], true),
+        ]
+    ) func pace(days: [(each: Int, count: Int)], isBot: Bool) {
+        let written = days.flatMap { Array(repeating: $0.each, count: $0.count) }.enumerated()
+            .flatMap { Array(repeating: Int32($0.offset), count: $0.element) }
+        let found = BurstRule.automatedAuthors(written.map { _ in 7 }, written)
+        #expect(found == (isBot ? [7] : []))
+    }
+
     @Test func aProgramIsKnownByItsRate() {
         func landings(_ developer: Int32, days: Range<Int32>, each: Int) -> [(Int32, Int32)] {
             days.flatMap { day in Array(repeating: (developer, day), count: each) }

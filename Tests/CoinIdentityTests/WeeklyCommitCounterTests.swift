@@ -22,6 +22,7 @@ import Testing
             columns.authoredDays.append(day)
             columns.developers.append(commit.developer)
             columns.marks.append(commit.flags)
+            columns.works.append(0)
         }
         return columns
     }
@@ -30,12 +31,16 @@ import Testing
         _ commits: Int,
         merges: Int = 0,
         bots: Int = 0,
+        agents: Int = 0,
         both: Int = 0,
+        twins: Int = 0,
         people: Int = 0,
         days: Int = 0
     ) -> Counter.Counts {
         var counts = Counter.Counts()
         (counts.commits, counts.merges, counts.bots, counts.botMerges) = (commits, merges, bots, both)
+        counts.agents = agents
+        counts.people = commits - merges - bots - agents + both - twins
         (counts.developers, counts.developerDays) = (people, days)
         return counts
     }
@@ -49,6 +54,35 @@ import Testing
         #expect(weeks[Self.newest.advanced(by: -1)] == counts(2, merges: 1, bots: 2, both: 1))
         #expect(weeks.count == 2)
         #expect(Counter(commits) { $0 == 5 }.weeks(without: []).count == 1)
+    }
+
+    @Test("Commits of agents are neither bots' nor people's, and their merges are bot merges")
+    func agents() throws {
+        let commits = columns([(0, 1, .agent), (0, 1, [.agent, .merge]), (0, 2, .bot), (0, 3, []), (-7, 3, .merge)])
+        let weeks = Counter(commits).weeks(without: [])
+        #expect(
+            weeks[Self.newest] == counts(4, merges: 1, bots: 1, agents: 2, both: 1, people: 1, days: 1)
+        )
+        let series = try #require(Counter(commits).series(of: block(commits, covered: 0), since: nil))
+        #expect(
+            series.metrics
+                == [.commits, .merges, .botCommits, .agentCommits, .botMerges, .developers, .developerDays]
+        )
+        let busy = (0..<10).flatMap { day in Array(repeating: (Int32(day), Int32(4), CommitFlags.agent), count: 51) }
+        #expect(Counter(columns(busy)).automatedAuthors.isEmpty)
+        #expect(BurstRule.automatedAuthors(of: columns(busy)).isEmpty)
+    }
+
+    @Test("Work that landed before counts as a commit, not as one by people, and brings no developer")
+    func twins() throws {
+        let commits = columns([(0, 1, []), (0, 2, .twin), (-7, 2, []), (1, 3, .assisted)])
+        let weeks = Counter(commits).weeks(without: [])
+        var newest = counts(3, twins: 1, people: 2, days: 2)
+        newest.assisted = 1
+        #expect(weeks[Self.newest] == newest)
+        let series = try #require(Counter(commits).series(of: block(commits, covered: 0), since: nil))
+        #expect(series.metrics == [.commits, .merges, .botCommits, .commitsByPeople, .developers, .developerDays])
+        #expect(read(series) == [1: [1, 0, 0, 1, 1, 1], 0: [3, 0, 0, 2, 2, 2]])
     }
 
     @Test("Work of a person that lands once a month is no program's: days of authors make the pace")

@@ -61,7 +61,7 @@ import Testing
         let gap = try rank(.init(id: "a", commits: commits))
         #expect(try gap.reason("dev_change_pct", "a") == "few-weeks")
         #expect(try gap.number("dev12", "a") == 4)
-        #expect(try gap.column("reason")["a"] == .text("a week of the last 12 was not observed; no search interest"))
+        #expect(try gap.column("reason")["a"] == .text("11 of 12 weeks observed; no search interest"))
     }
 
     @Test func aWeekIsObservedWhenItIsForEveryRepositoryBornByThen() throws {
@@ -85,7 +85,7 @@ import Testing
         #expect(
             try table.column("reason")["a"]
                 == .text(
-                    "a week of the last 12 was not observed; 3 of 4 repositories counted; no market data; "
+                    "10 of 12 weeks observed; 3 of 4 repositories counted; no market data; "
                         + "no search interest"
                 )
         )

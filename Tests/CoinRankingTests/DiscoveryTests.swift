@@ -51,7 +51,10 @@ import Testing
         #expect(try table.reason("theta", "a") == "few-weeks")
         #expect(
             try table.column("reason")["a"]
-                == .text("fewer than five coins to compare with; no search interest; suspect volume (flat)")
+                == .text(
+                    "fewer than five coins to compare with; 7 of 12 weeks observed; no search interest; "
+                        + "suspect volume (flat)"
+                )
         )
         func spread(_ units: Int) -> [Double] { (0..<53).map { $0 % 2 == 0 && $0 / 2 < units ? 1 : 0 } }
         #expect(try state(.init(id: "a", commits: spread(23), firstActiveAgo: 52)) == "thin")

@@ -25,6 +25,7 @@ import Testing
             columns.authoredDays.append(.min)
             columns.developers.append(commit.developer)
             columns.marks.append(commit.developer < 0 ? [.bot, .merge] : [])
+            columns.works.append(0)
         }
         var block = CommitBlock(
             repository: try #require(Self.repository),

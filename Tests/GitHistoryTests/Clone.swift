@@ -121,6 +121,7 @@ struct Told {
             batch.landingIDs += more.landingIDs
             batch.authored += more.authored
             batch.developers += more.developers
+            batch.works += more.works
             batch.ids += more.ids
         }
     }

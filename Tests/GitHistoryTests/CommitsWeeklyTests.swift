@@ -26,7 +26,8 @@ import Testing
     }
 
     private func rows(_ request: CommitsRequest) throws -> [[Cell]] {
-        try commitsWeekly(request) { Issue.record("\($0)") }.rows
+        // The first five columns; agents and their merges have tests of their own.
+        try commitsWeekly(request) { Issue.record("\($0)") }.rows.map { Array($0.prefix(5)) }
     }
 
     private func row(_ week: String, _ counts: Int...) -> [Cell] {
@@ -98,13 +99,13 @@ import Testing
         var told: [String] = []
         var request = CommitsRequest(path: clone.path, observedAt: observedAt)
         let landed = try commitsWeekly(request) { told.append($0.identifier) }
-        #expect(landed.rows == [row("2024-03-10", 5, 0, 0, 1)])
+        #expect(landed.rows.map { Array($0.prefix(5)) } == [row("2024-03-10", 5, 0, 0, 1)])
         request.clock = .author
         request.weeks = 0
         let authored = try commitsWeekly(request) { told.append($0.identifier) }
         // The weeks of 1970 and of the year 3000 stand alone, without a thousand years of zeros between.
         #expect(
-            authored.rows == [
+            authored.rows.map { Array($0.prefix(5)) } == [
                 row("1969-12-28", 1, 0, 0, 1), row("2024-03-10", 2, 0, 0, 1), row("2999-12-29", 1, 0, 0, 1),
             ]
         )

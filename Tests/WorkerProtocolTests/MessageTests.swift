@@ -27,6 +27,7 @@ import Testing
         batch.landingIDs = [0, .max]
         batch.authored = [0, 1 << 40]
         batch.developers = [0, CommitBatch.nobody]
+        batch.works = [0, .max]
         batch.ids = Array(0..<40)
         var limits = WorkerLimits()
         limits.memory = 1 << 33

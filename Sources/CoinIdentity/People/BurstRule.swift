@@ -3,10 +3,8 @@ public import CoinModel
 /// Who writes commits at a rate no person does: more than 50 a day on over half of the author's days, of which there are 10
 /// or more.
 ///
-/// Days of authors and never of landing: one release lands the work of weeks on one day.
+/// Days of authors and never of landing: one release lands the work of weeks on one day. Agents are not judged.
 public enum BurstRule {
-    /// The edition of the rule.
-    public static let version = 2
     /// The most commits that a person writes on most days.
     public static let mostCommits = 50
     /// The fewest active days that tell.
@@ -14,7 +12,8 @@ public enum BurstRule {
 
     /// The developers of a whole history that the rule takes for programs.
     public static func automatedAuthors(of commits: CommitColumns) -> Set<Int32> {
-        automatedAuthors(commits.developers, commits.authoredDays)
+        let developers = zip(commits.developers, commits.marks).map { $1.contains(.agent) ? -1 : $0 }
+        return automatedAuthors(developers, commits.authoredDays)
     }
 
     /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and on which UTC

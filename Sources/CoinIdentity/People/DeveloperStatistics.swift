@@ -21,6 +21,9 @@ public struct DeveloperStatistics {
 
     /// A commit that counts.
     private struct Commit {
+        let part: Int
+        let id: UInt64
+        let work: UInt64
         let ago: Int
         let day: Int32
         let developer: Int32
@@ -42,7 +45,7 @@ public struct DeveloperStatistics {
     /// Unites repositories over the weeks that end with one.
     public init(_ parts: [Part], newest: Week) {
         self.newest = newest
-        for part in parts {
+        for (number, part) in parts.enumerated() {
             wasRewritten = wasRewritten || part.wasRewritten
             for place in part.commits.ids.indices {
                 let day = Instant(seconds: part.commits.landed[place]).day
@@ -55,10 +58,21 @@ public struct DeveloperStatistics {
                 let marks = part.commits.marks[place]
                 let developer = part.commits.developers[place]
                 let isPerson =
-                    developer >= 0 && marks.isDisjoint(with: [.bot, .merge])
+                    developer >= 0 && marks.isDisjoint(with: [.bot, .agent, .merge, .twin])
                     && !part.automatedAuthors.contains(developer)
                 let (who, authored) = (isPerson ? developer : -1, part.commits.authoredDays[place])
-                commits.append(Commit(ago: ago, day: day.index, developer: who, authoredDay: authored, marks: marks))
+                commits.append(
+                    Commit(
+                        part: number,
+                        id: part.commits.ids[place],
+                        work: part.commits.works[place],
+                        ago: ago,
+                        day: day.index,
+                        developer: who,
+                        authoredDay: authored,
+                        marks: marks
+                    )
+                )
                 if isPerson { weekly[Int64(who) * Int64(DeveloperStatistics.weeks) + Int64(ago), default: 0] += 1 }
             }
         }
@@ -107,6 +121,22 @@ public struct DeveloperStatistics {
         return facts
     }
 
+    /// The commits by people of the last 12 weeks in some of the parts, which have repositories of these numbers.
+    public func recentWork(in repositories: [Int: Int]) -> [SharedWork.Commit] {
+        commits.compactMap { commit in
+            guard commit.developer >= 0, DeveloperStatistics.recent.contains(commit.ago),
+                let repository = repositories[commit.part]
+            else { return nil }
+            return SharedWork.Commit(
+                id: commit.id,
+                work: commit.work,
+                developer: commit.developer,
+                day: commit.day,
+                repository: repository
+            )
+        }
+    }
+
     /// The most commits of one developer in one of some weeks.
     private func largestWeek(of weeks: Range<Int>) -> Int {
         weekly.filter { weeks.contains(Int($0.key % Int64(DeveloperStatistics.weeks))) }.values.max() ?? 0
@@ -137,6 +167,8 @@ public struct DeveloperStatistics {
             }
         case .burst:
             return largestWeek(of: 0..<DeveloperStatistics.base.upperBound) > ActivityFlag.mostWeeklyCommits
+        // What was not observed is seen in the weeks of the coin alone.
+        case .late: return false
         case .policy:
             let (recent, base) = (share(DeveloperStatistics.recent), share(DeveloperStatistics.base))
             guard let recent, let base else { return false }

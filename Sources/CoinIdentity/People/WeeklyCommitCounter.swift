@@ -2,24 +2,33 @@ public import CoinModel
 
 /// Counts the commits of one repository by week: those of clones, of logs, and of `assay commits`.
 ///
-/// Merges and bots are within `commits`; developers and developer-days are those of people, so that neither bots nor
-/// automated authors (`BurstRule`) are among them. Who merges a branch is no developer of it: a branch that is merged,
+/// Merges, bots and agents are within `commits`; developers and developer-days are those of people, so that neither bots
+/// nor agents nor automated authors (`BurstRule`) are among them. Who merges a branch is no developer of it: a branch that is merged,
 /// rebased or squashed brings the same people. Memory: 13 bytes a commit.
 public struct WeeklyCommitCounter {
     /// What a week comes to.
     public struct Counts: Hashable, Sendable {
-        /// Commits, merges and bots among them.
+        /// Commits, merges, bots and agents among them.
         public var commits = 0
         /// Commits of two parents or more.
         public var merges = 0
         /// Commits of bots and automated authors.
         public var bots = 0
-        /// Those of them that are merges.
+        /// Commits of AI agents.
+        public var agents = 0
+        /// Those of bots and agents that are merges.
         public var botMerges = 0
+        /// Commits by people: neither merges nor bots' or agents', each piece of work once.
+        public var people = 0
+        /// Those of them that an AI agent helped with.
+        public var assisted = 0
         /// Distinct people.
         public var developers = 0
         /// Distinct pairs of a person and a UTC day of landing.
         public var developerDays = 0
+
+        /// Merges, and commits of bots and agents.
+        fileprivate var others: Int { merges + bots + agents - botMerges }
 
         /// A week without commits.
         public init() {}
@@ -42,7 +51,9 @@ public struct WeeklyCommitCounter {
             Series(metric: .commits, count: \.commits, matrix: \.commits),
             Series(metric: .merges, count: \.merges, matrix: \.merges),
             Series(metric: .botCommits, count: \.bots, matrix: \.botCommits),
+            Series(metric: .agentCommits, count: \.agents, matrix: \.agentCommits),
             Series(metric: .botMerges, count: \.botMerges, matrix: \.botMerges),
+            Series(metric: .commitsByPeople, count: \.people, matrix: \.commitsByPeople),
             Series(metric: .developers, count: \.developers, matrix: \.developers),
             Series(metric: .developerDays, count: \.developerDays, matrix: \.developerDays),
         ]
@@ -57,7 +68,7 @@ public struct WeeklyCommitCounter {
         ([], [], [], [], [])
 
     private enum Role: UInt8 {
-        case bot, merger, developer
+        case bot, agent, merger, repeater, developer
     }
 
     /// A counter of no commits yet.
@@ -70,13 +81,19 @@ public struct WeeklyCommitCounter {
         counted[place].counts.commits += 1
         if flags.contains(.merge) { counted[place].counts.merges += 1 }
         if flags.contains(.bot) { counted[place].counts.bots += 1 }
-        if flags.isSuperset(of: [.bot, .merge]) { counted[place].counts.botMerges += 1 }
+        if flags.contains(.agent) { counted[place].counts.agents += 1 }
+        let isProgram = !flags.isDisjoint(with: .programs)
+        if isProgram, flags.contains(.merge) { counted[place].counts.botMerges += 1 }
+        let isWork = !isProgram && flags.isDisjoint(with: [.merge, .twin])
+        if isWork { counted[place].counts.people += 1 }
+        if isWork, flags.contains(.assisted) { counted[place].counts.assisted += 1 }
         guard developer >= 0 else { return }
         authored.places.append(Int32(place))
         authored.developers.append(developer)
         authored.days.append(day)
         authored.written.append(written)
-        authored.roles.append(flags.contains(.bot) ? .bot : flags.contains(.merge) ? .merger : .developer)
+        let role: Role = flags.contains(.merge) ? .merger : flags.contains(.twin) ? .repeater : .developer
+        authored.roles.append(flags.contains(.agent) ? .agent : flags.contains(.bot) ? .bot : role)
     }
 
     /// Counts commits by the week of their landing.
@@ -90,19 +107,25 @@ public struct WeeklyCommitCounter {
     }
 
     /// The automated authors among all commits that were added.
-    public var automatedAuthors: Set<Int32> { BurstRule.automatedAuthors(authored.developers, authored.written) }
+    public var automatedAuthors: Set<Int32> {
+        BurstRule.automatedAuthors(
+            zip(authored.developers, authored.roles).map { $1 == .agent ? -1 : $0 },
+            authored.written
+        )
+    }
 
     /// The weeks that have commits, given the automated authors of the repository's whole history; linear in the commits.
     public func weeks(without automated: Set<Int32>) -> [Week: Counts] {
         var weeks = counted.map(\.counts)
         var days: Set<UInt64> = []
         var people: Set<UInt64> = []
-        for (index, role) in authored.roles.enumerated() where role != .bot {
+        for (index, role) in authored.roles.enumerated() where role != .bot && role != .agent {
             let place = Int(authored.places[index])
             let developer = authored.developers[index]
             if automated.contains(developer) {
                 weeks[place].bots += 1
-                if role != .developer { weeks[place].botMerges += 1 }
+                if role == .merger { weeks[place].botMerges += 1 }
+                if role == .developer { weeks[place].people -= 1 }
             } else if role == .developer {
                 let who = UInt64(developer)
                 let day = UInt64(UInt32(bitPattern: authored.days[index]))
@@ -132,10 +155,14 @@ extension WeeklyCommitCounter {
         // From the first week that ever had commits; an observed week without any is all zeros, also where a rewritten
         // branch lost those that it had.
         guard let first = [weeks.keys.min(), first].compactMap({ $0 }).min(), first <= block.covered else { return nil }
-        // Where no week has both merges and bots' commits, none is both.
-        let mayOverlap = weeks.values.contains { $0.merges > 0 && $0.bots > 0 }
+        // Where no week has both merges and bots' or agents' commits, none is both.
+        var left: Set<Metric> = []
+        if !weeks.values.contains(where: { $0.merges > 0 && $0.bots + $0.agents > 0 }) { left.insert(.botMerges) }
+        if !weeks.values.contains(where: { $0.agents > 0 }) { left.insert(.agentCommits) }
+        // Where the other counts give them, commits by people need none of their own.
+        if weeks.values.allSatisfy({ $0.others + $0.people == $0.commits }) { left.insert(.commitsByPeople) }
         let series = Series.all.filter { series in
-            (block.log?.metrics.contains(series.metric) ?? true) && (mayOverlap || series.metric != .botMerges)
+            (block.log?.metrics.contains(series.metric) ?? true) && !left.contains(series.metric)
         }
         var observations = ObservationBlock(source: block.source, resolution: .week, metrics: series.map(\.metric))
         observations.subjects = [.repository(block.repository)]

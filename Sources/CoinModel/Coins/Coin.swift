@@ -8,6 +8,8 @@ public struct Coin: Hashable, Sendable {
     public let name: String
     /// Its repositories in the list's order.
     public var repositories: [RepositoryName]
+    /// What these are to it, of those of which the list says anything.
+    public var roles: [RepositoryName: RepositoryRole] = [:]
     /// The owners all of whose repositories are its own, as far as the store has any.
     public var owners: [RepositoryOwner] = []
     /// Its tags in the list's order, such as `L1` or `stablecoin`.
@@ -77,5 +79,24 @@ extension Coin {
     public var title: String {
         let words = [symbol, id].filter { !$0.isEmpty }.joined(separator: ", ")
         return name.isEmpty ? words : "\(name) (\(words))"
+    }
+}
+
+extension Coin {
+    /// What a repository is to the coin, by its name in the list.
+    public func role(of repository: RepositoryName) -> RepositoryRole { roles[repository] ?? .core }
+
+    /// Its repositories as a list has them.
+    public var listedRepositories: [ListedRepository] { repositories.map { ListedRepository($0, role(of: $0)) } }
+
+    /// Takes repositories as a list has them, each once, the first role counts.
+    public mutating func list(_ entries: [ListedRepository]) {
+        repositories = []
+        roles = [:]
+        var seen: Set<RepositoryName> = []
+        for entry in entries where seen.insert(entry.name).inserted {
+            repositories.append(entry.name)
+            if entry.role != .core { roles[entry.name] = entry.role }
+        }
     }
 }

@@ -50,6 +50,7 @@ extension Coin {
             upstreams: upstreams.isEmpty ? older.upstreams : upstreams
         )
         filled.owners = listsNone ? older.owners : owners
+        filled.roles = listsNone ? older.roles : roles
         return filled
     }
 }

@@ -8,12 +8,23 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
 
     /// It has two parents or more.
     public static let merge = CommitFlags(rawValue: 1)
-    /// Its author is a program by its name or address.
+    /// Its author is a bot by its name or address.
     public static let bot = CommitFlags(rawValue: 2)
     /// Its landing time stands in for one that is not believed.
     public static let replacedTime = CommitFlags(rawValue: 4)
     /// It changes no file, and is no merge.
     public static let empty = CommitFlags(rawValue: 8)
+    /// Its author is an AI agent by its name or address, and so no bot.
+    public static let agent = CommitFlags(rawValue: 16)
+    /// Its author is a person whom an AI agent helped, by a co-author trailer or the name.
+    public static let assisted = CommitFlags(rawValue: 32)
+    /// It repeats work that landed before in its repository; see `markTwins`.
+    public static let twin = CommitFlags(rawValue: 64)
+}
+
+extension CommitFlags {
+    /// What authors that are no people's commits have one of.
+    public static let programs: CommitFlags = [.bot, .agent]
 }
 
 /// Commits of one repository's default branch, in columns of one length.
@@ -35,6 +46,9 @@ public struct CommitColumns: Hashable, Sendable {
     public var developers: [Int32] = []
     /// What each is.
     public var marks: [CommitFlags] = []
+    /// The digest of each one's author, author instant and subject, by which commits of different ids are one piece of work;
+    /// 0 for none.
+    public var works: [UInt64] = []
 
     /// No commits.
     public init() {}
@@ -51,6 +65,7 @@ public struct CommitColumns: Hashable, Sendable {
         authoredDays.append(other.authoredDays[place])
         developers.append(other.developers[place])
         marks.append(other.marks[place])
+        works.append(other.works[place])
     }
 
     /// Whether a commit has the same facts as one of other columns, but for the time of its landing.
@@ -59,7 +74,7 @@ public struct CommitColumns: Hashable, Sendable {
             && committedDays[place] == other.committedDays[otherPlace]
             && authoredDays[place] == other.authoredDays[otherPlace]
             && developers[place] == other.developers[otherPlace]
-            && marks[place] == other.marks[otherPlace]
+            && marks[place] == other.marks[otherPlace] && works[place] == other.works[otherPlace]
     }
 
     /// Adds all commits of other columns.
@@ -71,6 +86,7 @@ public struct CommitColumns: Hashable, Sendable {
         authoredDays += other.authoredDays
         developers += other.developers
         marks += other.marks
+        works += other.works
     }
 
     /// The commits that had landed by a moment.
@@ -84,6 +100,31 @@ public struct CommitColumns: Hashable, Sendable {
 
     /// The week in which a commit landed.
     public func week(of place: Int) -> Week { Instant(seconds: landed[place]).week }
+}
+
+extension CommitColumns {
+    /// Marks the commits that repeat work that landed before, as cherry-picks, rebases and backports do; of commits that landed
+    /// at one time the one with the smallest id comes first.
+    ///
+    /// This is the only place where commits of one repository are found to be one piece of work. Linear in the commits.
+    ///
+    /// - Parameter earlier: commits of the repository that landed before all of these.
+    public mutating func markTwins(after earlier: CommitColumns = CommitColumns()) {
+        let known = Set(earlier.works)
+        var first: [UInt64: Int] = [:]
+        for (place, work) in works.enumerated() {
+            marks[place].remove(.twin)
+            guard work != 0 else { continue }
+            guard !known.contains(work) else {
+                marks[place].insert(.twin)
+                continue
+            }
+            guard let other = first.updateValue(place, forKey: work) else { continue }
+            let isLater = (landed[other], ids[other]) < (landed[place], ids[place])
+            marks[isLater ? place : other].insert(.twin)
+            if isLater { first[work] = other }
+        }
+    }
 }
 
 /// A developer, by a digest of the address: addresses themselves are stored nowhere.

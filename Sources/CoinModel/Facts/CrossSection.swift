@@ -78,6 +78,8 @@ public struct CrossSection: Sendable {
     public var repositories: [RepositoryHistory]
     /// Each coin's repositories, as indices into `repositories`.
     public var repositoriesOfCoin: [[Int]]
+    /// What each of these is to the coin, at the same places.
+    public var rolesOfCoin: [[RepositoryRole]]
     /// Commits of each week, per repository: 0 in an empty week that a source covered, and here as in the metrics below
     /// missing in all weeks where no source of the repository has the metric.
     public var commits: WeeklyMatrix
@@ -87,8 +89,12 @@ public struct CrossSection: Sendable {
     public var merges: WeeklyMatrix
     /// Bot commits among the commits, per repository.
     public var botCommits: WeeklyMatrix
-    /// Merges by bots, which are among both, per repository.
+    /// Commits by AI agents among the commits, per repository.
+    public var agentCommits: WeeklyMatrix
+    /// Merges by bots or agents, which are among both, per repository.
     public var botMerges: WeeklyMatrix
+    /// Commits by people where they were counted one by one and the other counts do not give them, per repository.
+    public var commitsByPeople: WeeklyMatrix
     /// Distinct authors, per repository.
     public var developers: WeeklyMatrix
     /// Developer-days, per repository.
@@ -133,11 +139,14 @@ public struct CrossSection: Sendable {
         interestExport = Array(repeating: nil, count: coins.count)
         interestScale = Array(repeating: nil, count: coins.count)
         (commits, weeksWithoutRow) = (perRepository, perRepository)
-        (merges, botCommits, botMerges) = (perRepository, perRepository, perRepository)
+        (merges, botCommits, agentCommits) = (perRepository, perRepository, perRepository)
+        (botMerges, commitsByPeople) = (perRepository, perRepository)
         (developers, developerDays) = (perRepository, perRepository)
         developerFacts = Array(repeating: nil, count: coins.count)
         let indexOfKey = Dictionary(firstOf: repositories.enumerated().map { ($1.name.key, $0) })
-        repositoriesOfCoin = coins.map { coin in coin.repositories.compactMap { indexOfKey[$0.key] } }
+        let known = coins.map { coin in coin.repositories.filter { indexOfKey[$0.key] != nil } }
+        repositoriesOfCoin = known.map { $0.compactMap { indexOfKey[$0.key] } }
+        rolesOfCoin = zip(coins, known).map { coin, names in names.map(coin.role) }
     }
 }
 
@@ -149,13 +158,38 @@ public struct RepositoryHistory: Hashable, Sendable {
     public var firstActiveWeek: Week?
     /// The source whose series its weeks were read from; nil when none was loaded.
     public let source: String?
+    /// Whether that source has each of its commits, so that agents' are all counted: none where it has none.
+    public var hasEachCommit = false
     /// How many coins of the universe have it.
     public var coins = 1
+    /// The coins that have it, by id in byte order, where there are several.
+    public var holders: [String] = []
+    /// The shares of its work that lists write for coins, by id.
+    public var weights: [String: Double] = [:]
     /// How many commits that count here count in another repository too, by its key, because the graph does not tell whose
     /// they are.
     public var shared: [String: Int] = [:]
+    /// How many of its commits repeat the work of other ones in another repository, by its key, and count in both.
+    public var twins: [String: Int] = [:]
     /// The key of the repository that holds nearly all commits of this one.
     public var mirrored: String?
+
+    /// Whether it counts for several coins and no list says how it is shared out.
+    public var isStandIn: Bool { coins > 1 && weights.isEmpty }
+
+    /// What settles how its work is shared out, as entries of the coin list.
+    public var weightEntry: String {
+        let share = 1 / Double(max(2, coins))
+        return "`\(name):\((100 * share).rounded() / 100)` into `repos` of \(listed(holders))"
+    }
+
+    /// The share of its work that is a coin's: the written one, by the sum of all where every coin has one or they are over
+    /// 1; the rest in equal parts for coins without.
+    public func share(of coin: String) -> Double {
+        let written = weights.sorted { $0.key < $1.key }.reduce(0) { $0 + $1.value }
+        guard let own = weights[coin] else { return max(0, 1 - written) / Double(max(1, coins - weights.count)) }
+        return weights.count >= coins || written > 1 ? own / written : own
+    }
 
     /// The history of a repository.
     public init(name: RepositoryName, firstActiveWeek: Week?, source: String?) {

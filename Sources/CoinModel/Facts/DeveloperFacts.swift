@@ -30,6 +30,12 @@ public struct DeveloperFacts: Hashable, Sendable {
     public var largestWeek = 0
     /// The most days on which one developer landed commits in one of the last 12 weeks.
     public var largestWeekDays = 0
+    /// Developer-days of the last 12 weeks that also count for another coin and that nothing settles.
+    public var sharedDays = 0
+    /// Commits by people of the last 12 weeks that do.
+    public var sharedCommits = 0
+    /// What settles whose these are, as an entry of the coin list; nil without any.
+    public var settlement: String?
     /// What makes the counts less sure than they look.
     public var flags: [ActivityFlag] = []
 
@@ -55,6 +61,8 @@ public enum ActivityFlag: String, Sendable, CaseIterable {
     case burst
     /// A commit's clock is not believed: it landed before 2005 or in the future.
     case clock
+    /// A week of the last 12 since the first commit was not observed.
+    case late
 
     /// The most commits that one person lands in a week: of the 26,303 weeks of persons in the real histories of 76
     /// repositories the busiest has 183, and one in a thousand more than 72.

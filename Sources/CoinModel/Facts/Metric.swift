@@ -32,8 +32,12 @@ extension Metric {
     public static let merges = Metric(name: "merges", unit: "commits")
     /// Those of `commits` that bots made.
     public static let botCommits = Metric(name: "bot_commits", unit: "commits")
-    /// Those of `commits` that are merges by bots, so in both counts.
+    /// Those of `commits` that AI agents made.
+    public static let agentCommits = Metric(name: "agent_commits", unit: "commits")
+    /// Those of `commits` that are merges by bots or agents, so in both counts.
     public static let botMerges = Metric(name: "bot_merges", unit: "commits")
+    /// Those of `commits` that are neither merges nor bots' or agents', work that landed before left out.
+    public static let commitsByPeople = Metric(name: "commits_by_people", unit: "commits")
     /// Distinct authors of a week.
     public static let developers = Metric(name: "developers", unit: "developers")
     /// Distinct (author, UTC day) pairs of a week.

@@ -78,21 +78,32 @@ public struct RepositoryWeeks: Sendable {
 
 /// The commits of a repository's week by who made them.
 ///
-/// This is the only place where bots and merges leave a count: all = people + bots + merges − bot merges in every table.
+/// This is the only place where merges, bots and agents leave a count: all = people + merges + bots + agents − bot merges
+/// in every table.
 public struct CommitKinds: Hashable, Sendable {
-    /// Commits that are neither merges nor bots'; NaN where the week was not observed.
+    /// Commits that are neither merges nor bots' or agents'; NaN where the week was not observed.
     public let people: Double
-    /// Whether these may be fewer: it is not known how many of the merges are bots'.
+    /// Whether these may be fewer: it is not known how many of the merges are bots' or agents'.
     public let isAtMost: Bool
 
-    /// The kinds of some commits, by counts that are NaN where the source has none: merges or bots then leave nothing out,
-    /// and without `botMerges`, which are in both counts, the larger of the two is left out.
-    public init(all: Double, merges: Double, bots: Double, botMerges: Double) {
-        let counts = (merges: merges.isNaN ? 0 : merges, bots: bots.isNaN ? 0 : bots)
-        isAtMost = botMerges.isNaN && counts.merges > 0 && counts.bots > 0
-        let most = Double.minimum(counts.merges, counts.bots)
-        let others = counts.merges + counts.bots - (botMerges.isNaN ? most : .minimum(most, botMerges))
-        people = all.isNaN ? all : .maximum(0, all - others)
+    /// The kinds of some commits, by counts that are NaN where the source has none: these then leave nothing out, and
+    /// without `botMerges`, which are in both counts, the larger of merges and of bots' and agents' commits is left out.
+    ///
+    /// What was counted commit by commit as by people stands.
+    public init(
+        all: Double,
+        merges: Double,
+        bots: Double,
+        agents: Double,
+        botMerges: Double,
+        people counted: Double = .nan
+    ) {
+        func known(_ count: Double) -> Double { count.isNaN ? 0 : count }
+        let (merges, programs) = (known(merges), known(bots) + known(agents))
+        isAtMost = counted.isNaN && botMerges.isNaN && merges > 0 && programs > 0
+        let most = Double.minimum(merges, programs)
+        let others = merges + programs - (botMerges.isNaN ? most : .minimum(most, botMerges))
+        people = all.isNaN ? all : counted.isNaN ? .maximum(0, all - others) : counted
     }
 }
 
@@ -103,8 +114,16 @@ extension CrossSection {
             all: commits[row, ago],
             merges: merges[row, ago],
             bots: botCommits[row, ago],
-            botMerges: botMerges[row, ago]
+            agents: agentCommits(row, ago),
+            botMerges: botMerges[row, ago],
+            people: commitsByPeople[row, ago]
         )
+    }
+
+    /// Those of them by agents; 0 of a source that has each commit and none of theirs, NaN where it is not known.
+    public func agentCommits(_ row: Int, _ ago: Int) -> Double {
+        let own = agentCommits[row, ago]
+        return own.isNaN && repositories[row].hasEachCommit && botCommits[row, ago].isFinite ? 0 : own
     }
 
     /// Those of them by people; NaN where the week was not observed.

@@ -22,7 +22,7 @@ public struct SectionParts: OptionSet, Sendable {
     public static let marketSource = SectionParts(rawValue: 1 << 5)
     /// `commits` and `weeksWithoutRow`.
     public static let commits = SectionParts(rawValue: 1 << 6)
-    /// `merges`, `botCommits`, `botMerges`, `developers`, `developerDays` and `developerFacts`.
+    /// `merges`, `botCommits`, `agentCommits`, `botMerges`, `commitsByPeople`, `developers`, `developerDays` and `developerFacts`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)
     /// `interest`, `interestSeries` and `interestExport`.
     public static let interest = SectionParts(rawValue: 1 << 8)

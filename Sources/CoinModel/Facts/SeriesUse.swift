@@ -10,7 +10,8 @@ public struct SeriesUse: Hashable, Sendable {
 
     /// A series of a cross-section.
     public enum Series: String, Sendable, CaseIterable {
-        case commits, weeksWithoutRow, merges, botCommits, botMerges, developers, developerDays
+        case commits, weeksWithoutRow, merges, botCommits, agentCommits, botMerges, commitsByPeople, developers,
+            developerDays
         case close, volumeMean, volumeMedian, capitalisation
         case interest
         /// The newest price and the newest capitalisation, which may lie in the running week.

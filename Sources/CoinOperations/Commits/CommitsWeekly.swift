@@ -5,8 +5,8 @@ internal import WorkerProtocol
 
 /// One repository's commits by week, counted from its clone, oldest first; no store is needed.
 ///
-/// Every commit that can be reached from the default branch counts once. `merges` have two parents or more, `bots` are
-/// authored by programs; both are within `commits`. `developers` are the distinct people who wrote more than a merge, by
+/// Every commit that can be reached from the default branch counts once. `merges` have two parents or more, `bots` and `agents` are
+/// authored by programs, `bot_merges` are those of their commits that are merges; all are within `commits`. `developers` are the distinct people who wrote more than a merge, by
 /// each of the clocks.
 /// The weeks end with that of the newest commit's landing, which may still go on; one without commits is 0, and none is
 /// listed from before the first commit.
@@ -49,7 +49,10 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         title: "Commits by week",
         columns: commitColumns,
         rows: rows.map { week, counts in
-            let numbers = [counts.commits, counts.merges, counts.bots, counts.developers]
+            let numbers = [
+                counts.commits, counts.merges, counts.bots, counts.developers, counts.agents, counts.botMerges,
+                counts.people, counts.assisted,
+            ]
             return [.text(week.description)] + numbers.map(Cell.integer)
         }
     )
@@ -88,13 +91,29 @@ private let commitColumns = [
     Column("week_start", "Week", .text, meaning: "The Sunday that starts the week, UTC."),
     Column("commits", "Commits", .integer, unit: "commits", meaning: "Distinct commits of the default branch."),
     Column("merges", "Merges", .integer, unit: "commits", meaning: "Those with two parents or more."),
-    Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
+    Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by bots."),
     Column(
         "developers",
         "Developers",
         .integer,
         unit: "people",
         meaning: "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."
+    ),
+    Column("agents", "Agents", .integer, unit: "commits", meaning: "Those authored by AI agents."),
+    Column("bot_merges", "Bot merges", .integer, unit: "commits", meaning: "Merges by bots or agents, in both counts."),
+    Column(
+        "commits_by_people",
+        "By people",
+        .integer,
+        unit: "commits",
+        meaning: "Neither merges nor by bots or agents; commits of one author, instant and subject once."
+    ),
+    Column(
+        "assisted",
+        "Assisted",
+        .integer,
+        unit: "commits",
+        meaning: "Those by people with an AI agent as co-author."
     ),
 ]
 

@@ -61,8 +61,9 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)] + cells
     }
     let profile = section.coins[coin]
-    let repositories = section.repositoriesOfCoin[coin].map { row in
-        "\(section.repositories[row].name) (\(section.repositories[row].source ?? "nothing loaded"))"
+    let repositories = zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role in
+        let words = [section.repositories[row].source ?? "nothing loaded"] + role.words
+        return "\(section.repositories[row].name) (\(words.joined(separator: ", ")))"
     }
     let market = section.price[coin].isNaN ? "nothing loaded" : "no complete week, but a price of the running one"
     let notes =

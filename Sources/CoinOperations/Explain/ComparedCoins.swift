@@ -65,7 +65,7 @@ struct ComparedCoins {
         if preset != .classic, !bounds.isEmpty {
             note +=
                 " Counted commits of \(bounds.joined(separator: ", ")) are upper bounds: the source does not say which merges "
-            note += "are by bots."
+            note += "are by bots or agents."
         }
         let title = "Weeks of " + ids.joined(separator: ", ")
         return picture.table(title, weeks: 52, heading: "Week by week", note: note)

@@ -24,7 +24,7 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
         Column("tags", "Tags", .text, meaning: "The coin's tags, separated by blanks."),
     ]
     let rows = hits.map { hit -> [Cell] in
-        let lists = [hit.coin.repositories.map(\.description), hit.coin.tags].map { $0.joined(separator: " ") }
+        let lists = [hit.coin.listedRepositories.map(\.description), hit.coin.tags].map { $0.joined(separator: " ") }
         return [hit.coin.id, hit.coin.symbol, hit.coin.name, hit.fit.word].map(Cell.text)
             + lists.map { $0.isEmpty ? none : .text($0) }
     }

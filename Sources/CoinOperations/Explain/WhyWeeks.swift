@@ -13,7 +13,9 @@ struct WhyWeeks {
     private let inherited: [Week: Int]?
 
     /// What counts and what does not of the commits of 52 weeks.
-    static let commits = [SeriesUse.Series.commits, .merges, .botCommits, .botMerges].map {
+    static let commits = [
+        SeriesUse.Series.commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople,
+    ].map {
         SeriesUse(series: $0, weeks: 0..<52)
     }
 

@@ -29,7 +29,7 @@ extension CoinWeeks {
 
     /// What is said of some series of a coin whose figures are upper bounds; none where none is.
     func boundNotes(of coin: Int, _ series: Set<Series>, in weeks: Range<Int> = 0..<52) -> [String] {
-        let people = "Commits by people are upper bounds: the source does not say which merges are by bots."
+        let people = "Commits by people are upper bounds: the source does not say which merges are by bots or agents."
         let developers =
             "Developers and developer-days are sums over the repositories, so upper bounds: the source does not name developers."
         let hasPeople = series.contains(.people) && arePeopleAtMost(of: coin, in: weeks)
@@ -42,6 +42,6 @@ extension CoinWeeks {
         let count = section.coins.indices.count { arePeopleAtMost(of: $0) }
         guard count > 0 else { return nil }
         return
-            "Commits by people of \(counted(count, "coin")) are upper bounds: their sources do not say which merges are by bots."
+            "Commits by people of \(counted(count, "coin")) are upper bounds: their sources do not say which merges are by bots or agents."
     }
 }

@@ -40,7 +40,7 @@ struct WeekPicture {
     ///   - note: what they are.
     ///   - coin: what the names of the columns end with, so that a table can have those of several coins.
     ///   - counted: the commits that count.
-    ///   - excluded: merges and commits by bots.
+    ///   - excluded: merges and commits by bots and agents.
     ///   - inherited: commits of other repositories; nil where that is not asked for.
     ///   - hasMeans: whether the means of the newest 12 and 52 weeks are drawn.
     mutating func addCommits(
@@ -58,7 +58,7 @@ struct WeekPicture {
         }
         let own: Series = (column("counted", "Counted", "Commits that count."), counted)
         let others: Series = (
-            column("excluded", "Merges and bots'", "Merges and commits by bots, which do not."), excluded
+            column("excluded", "Merges and bots'", "Merges and commits by bots and agents, which do not."), excluded
         )
         let meaning = "Commits of another repository, which do not count here."
         let copied = inherited.map { (column("inherited", "Inherited", meaning), $0) }

@@ -112,7 +112,7 @@ extension CoinPages {
             let known = (0..<weeks).map { value(row, $0) }.filter(\.isFinite)
             return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
         }
-        let rows = section.repositoriesOfCoin[coin].map { row -> [Cell] in
+        let rows = zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role -> [Cell] in
             let repository = section.repositories[row]
             let year = mean(row, 52) { section.commits[$0, $1] }
             func share(_ matrix: WeeklyMatrix) -> Double { 100 * mean(row, 52) { matrix[$0, $1] } / year }
@@ -124,7 +124,7 @@ extension CoinPages {
             return [.text(repository.name.address)] + numbers.map { .number($0, orMissing: .notObserved) } + [
                 active.map { .text(section.asOf.lastCompleteWeek.advanced(by: -$0).description) }
                     ?? .missing(.notObserved),
-                .text(repository.source ?? "nothing loaded"),
+                .text(repository.source ?? "nothing loaded"), .text(role.text),
             ]
         }
         let columns = [
@@ -137,6 +137,7 @@ extension CoinPages {
             Column("bots", "By bots", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
             Column("active", "Last active week", .text, meaning: "The newest week with a commit."),
             Column("source", "Source", .text, meaning: "Where the counts come from."),
+            Column("role", "Role", .text, meaning: "Core or side (library, interface, tool), and a written weight."),
         ]
         return Table(title: "Repositories", columns: columns, rows: rows)
     }

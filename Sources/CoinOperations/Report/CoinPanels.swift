@@ -92,7 +92,7 @@ struct CoinPanels {
         let (all, people) = (drawn(.commits), drawn(.people))
         picture.addCommits(
             "Commits",
-            note: "a week, by people\(most); grey: merges and by bots",
+            note: "a week, by people\(most); grey: merges and by bots and agents",
             counted: people.value,
             excluded: { all.value($0) - people.value($0) },
             hasMeans: true

@@ -115,14 +115,27 @@ private enum CoinListTables {
             Column("address", "Address", .text, meaning: "Where it is on the web."),
             Column("source", "Source", .text, meaning: "Where its counts come from."),
             Column("first_week", "First week", .text, meaning: "The first week with a commit."),
+            Column(
+                "role",
+                "Role",
+                .text,
+                meaning: "What it is to the coin: `core` or `side` (library, interface, tool)."
+            ),
+            Column(
+                "share",
+                "Share",
+                .number,
+                meaning: "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
+            ),
         ]
         let rows = section.coins.indices.flatMap { coin in
-            section.repositoriesOfCoin[coin].map { row -> [Cell] in
+            zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role -> [Cell] in
                 let repository = section.repositories[row]
                 return [
                     .text(section.coins[coin].id), .text(repository.name.description), .text(repository.name.address),
                     repository.source.map(Cell.text) ?? .missing(.notObserved),
                     repository.firstActiveWeek.map { .text($0.description) } ?? .missing(.notObserved),
+                    .text(role.name), .number(repository.share(of: section.coins[coin].id), orMissing: .notObserved),
                 ]
             }
         }

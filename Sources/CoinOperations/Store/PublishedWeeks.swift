@@ -52,6 +52,8 @@ struct PublishedWeeks {
             ("bot_commits", .botCommits, "Those of them that bots made."),
             ("developers", .developers, "Distinct authors."),
             ("developer_days", .developerDays, "Distinct (author, UTC day) pairs."),
+            ("agent_commits", .agentCommits, "Commits that AI agents made; missing where no week has one."),
+            ("bot_merges", .botMerges, "Merges by bots or agents, in both counts; missing where none can be."),
         ]
         let name = Column.text("repository", "Its current name: owner/name, on another host with the host.")
         let columns =

@@ -13,12 +13,24 @@ struct CommitActivity {
     /// Nil for a store without commits; those that landed after the moment are left out.
     init?(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
         self.reader = reader
-        shared = try SharedCommits(reader, coins, asOf)
+        let newest = asOf.lastCompleteWeek
+        let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
+        shared = try SharedCommits(reader, coins, asOf, comparing: weeks)
         if shared.histories.isEmpty { return nil }
     }
 
     /// Corrects the weeks of repositories that share commits, and fills the developers of coins.
-    func fill(_ section: inout CrossSection, _ plan: RepositorySources) throws {
+    ///
+    /// - Parameters:
+    ///   - section: the coins, with the capitalisations of the moment.
+    ///   - plan: which source each repository is read from.
+    ///   - firstDays: gives the first known days of coins by their places.
+    /// - Throws: `StoreError` when a segment is damaged, and what `firstDays` throws.
+    func fill(
+        _ section: inout CrossSection,
+        _ plan: RepositorySources,
+        firstDays: ([Int]) throws -> [Int: Day]
+    ) throws {
         let newest = section.asOf.lastCompleteWeek
         let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
         var parts: [Int: DeveloperStatistics.Part] = [:]
@@ -29,15 +41,16 @@ struct CommitActivity {
             }
             scopes[row] = histories.map(\.scope).min { $0.rawValue < $1.rawValue }
             guard let own = shared[place] else {
-                let isAlone = histories.count == 1
                 let commits =
-                    try isAlone
-                    ? reader.commits(of: histories[0], in: weeks) : reader.commits(of: histories, by: section.asOf)
+                    try histories.count == 1
+                    ? shared.recent[histories[0].entity] ?? reader.commits(of: histories[0], in: weeks)
+                    : reader.commits(of: histories, by: section.asOf)
                 parts[row] = part(histories, commits, areInherited: nil)
                 continue
             }
             parts[row] = part(histories, own.commits, areInherited: own.areInherited)
             section.repositories[row].shared = shared.families[own.family].shared(of: place.key)
+            section.repositories[row].twins = shared.families[own.family].twins(of: place.key)
             section.repositories[row].mirrored = shared.families[own.family].mirrored(by: place.key)
             if own.areInherited.contains(true) {
                 recount(&section, row, own.commits, leavingOut: own.areInherited, histories.automatedAuthors)
@@ -48,6 +61,8 @@ struct CommitActivity {
                 (scopes[row.place], parts[row.place]) = (scopes[old], row.part)
             }
         }
+        var works: [Int: [SharedWork.Commit]] = [:]
+        var keys = RepositoryNumbers()
         for coin in section.coins.indices {
             let counted = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
             let own = counted.compactMap { parts[$0] }
@@ -56,7 +71,43 @@ struct CommitActivity {
             guard !own.isEmpty, own.count == counted.count,
                 counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
             else { continue }
-            section.developerFacts[coin] = DeveloperStatistics(own, newest: newest).facts
+            let statistics = DeveloperStatistics(own, newest: newest)
+            section.developerFacts[coin] = statistics.facts
+            // Rows that stand for one repository without some of its commits have its name.
+            var common: [Int: Int] = [:]
+            for (part, row) in counted.enumerated() where section.repositories[row].isCommon {
+                common[part] = keys.number(of: section.repositories[row])
+            }
+            if !common.isEmpty { works[coin] = statistics.recentWork(in: common) }
+        }
+        try fillShared(&section, works, keys, firstDays)
+    }
+
+    /// Fills what of the recent work of coins counts for others too.
+    private func fillShared(
+        _ section: inout CrossSection,
+        _ works: [Int: [SharedWork.Commit]],
+        _ keys: RepositoryNumbers,
+        _ firstDays: ([Int]) throws -> [Int: Day]
+    ) throws {
+        let coins = works.keys.filter { works[$0]?.isEmpty == false }.sorted()
+        guard coins.count > 1 else { return }
+        let days = try firstDays(coins)
+        let claims = coins.map { coin in
+            SharedWork.Claim(
+                first: days[coin],
+                capitalisation: section.marketCap[coin],
+                commits: works[coin] ?? []
+            )
+        }
+        let overlaps = SharedWork.overlaps(claims) { !keys.repositories[$0].weights.isEmpty }
+        for (coin, overlap) in zip(coins, overlaps) {
+            guard let place = overlap.repository, let other = overlap.other else { continue }
+            let (repository, source) = (keys.repositories[place], keys.repositories[other.repository])
+            section.developerFacts[coin]?.sharedDays = overlap.days
+            section.developerFacts[coin]?.sharedCommits = overlap.commits
+            let upstream = "`\(repository.name)<\(source.name)` into `upstreams` of \(section.coins[coin].id)"
+            section.developerFacts[coin]?.settlement = place == other.repository ? repository.weightEntry : upstream
         }
     }
 
@@ -87,11 +138,12 @@ struct CommitActivity {
     ) -> [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] {
         let rows = section.repositoriesOfCoin[coin]
         let keys = Set(rows.map { shared.names.current(of: section.repositories[$0].name.key) })
-        var counted: [Int: Set<UInt64>] = [:]
+        var (counted, works): ([Int: Set<UInt64>], [Int: Set<UInt64>]) = ([:], [:])
         var new: [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] = []
         for (position, row) in rows.enumerated() {
             let repository = section.repositories[row]
-            guard !keys.isDisjoint(with: repository.shared.keys), let place = place(of: repository),
+            let others = Set(repository.shared.keys).union(repository.twins.keys)
+            guard !keys.isDisjoint(with: others), let place = place(of: repository),
                 let own = shared[place], let histories = shared.histories[place]
             else { continue }
             var rest = CommitColumns()
@@ -99,6 +151,8 @@ struct CommitActivity {
             for (index, id) in own.commits.ids.enumerated() {
                 let isInherited = own.areInherited[index]
                 guard isInherited || counted[own.family, default: []].insert(id).inserted else { continue }
+                let (work, isTwin) = (own.commits.works[index], own.commits.marks[index].contains(.twin))
+                if !isInherited, work != 0, !isTwin, !works[own.family, default: []].insert(work).inserted { continue }
                 rest.append(own.commits, index)
                 areInherited.append(isInherited)
             }
@@ -131,6 +185,26 @@ struct CommitActivity {
             }
         }
     }
+}
+
+/// Numbers of repositories that are one for all rows that stand for one.
+private struct RepositoryNumbers {
+    private(set) var repositories: [RepositoryHistory] = []
+    private var numbers: [String: Int] = [:]
+
+    mutating func number(of repository: RepositoryHistory) -> Int {
+        let number = numbers[repository.name.key] ?? repositories.count
+        if number == repositories.count {
+            numbers[repository.name.key] = number
+            repositories.append(repository)
+        }
+        return number
+    }
+}
+
+extension RepositoryHistory {
+    /// Whether any of its commits may count for several coins.
+    fileprivate var isCommon: Bool { coins > 1 || !shared.isEmpty || !twins.isEmpty }
 }
 
 extension [CommitHistory] {

@@ -10,6 +10,8 @@ struct RepositorySources {
     private(set) var coins: [Coin] = []
     /// Each coin's rows.
     private(set) var rowsOfCoin: [[Int]] = []
+    /// What each of these is to the coin.
+    private(set) var rolesOfCoin: [[RepositoryRole]] = []
 
     /// The entities of each row: those of all names of a repository, the current one first.
     private(set) var entitiesOfRow: [[Int32]] = []
@@ -26,7 +28,7 @@ struct RepositorySources {
         var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: known.count)
         for (coin, named) in zip(coins, repositories.entities) {
             let best = RepositorySources.best(known, for: named)
-            var here: [Int] = []
+            var here: [(row: Int, role: RepositoryRole)] = []
             for (repository, names) in zip(coin.repositories, named) {
                 guard let best, let entity = names.first, names.contains(where: { known[best][Int($0)] }) else {
                     continue
@@ -38,19 +40,22 @@ struct RepositorySources {
                     let first = names.compactMap { entities[Int($0)].firstActiveWeek }.min()
                     let seen = first.flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil }
                     rows.append(RepositoryHistory(name: repository, firstActiveWeek: seen, source: sources[best]))
+                    rows[row].hasEachCommit = RepositorySources.order.prefix(2).contains(sources[best])
                 }
-                here.append(row)
+                here.append((row, coin.role(of: repository)))
             }
             // A coin may name a repository twice, also by two of its names.
             var seen: Set<Int> = []
             self.coins.append(coin)
             if !coin.owners.isEmpty {
-                let names = Set(here.map { rows[$0].name })
+                let names = Set(here.map { rows[$0.row].name })
                 self.coins[self.coins.count - 1].repositories.removeAll { name in
                     !names.contains(name) && coin.owners.contains { $0.owns(name) }
                 }
             }
-            rowsOfCoin.append(here.count > 1 ? here.filter { seen.insert($0).inserted } : here)
+            let distinct = here.filter { seen.insert($0.row).inserted }
+            rowsOfCoin.append(distinct.map(\.row))
+            rolesOfCoin.append(distinct.map(\.role))
         }
     }
 
@@ -63,11 +68,23 @@ struct RepositorySources {
     /// Puts the rows into a cross-section that was made without repositories, with all their weeks missing.
     func place(in section: inout CrossSection) {
         // All rows of a coin are of one source, so a repository is among them once.
-        var coins: [Int32: Int] = [:]
-        for row in rowsOfCoin.joined() { coins[entitiesOfRow[row][0], default: 0] += 1 }
+        var coins: [Int32: [(id: String, weight: Double?)]] = [:]
+        for (coin, places) in zip(self.coins, zip(rowsOfCoin, rolesOfCoin)) {
+            for (row, role) in zip(places.0, places.1) {
+                coins[entitiesOfRow[row][0], default: []].append((coin.id, role.weight))
+            }
+        }
         section.repositories = rows
-        for (row, names) in entitiesOfRow.enumerated() { section.repositories[row].coins = coins[names[0]] ?? 1 }
+        for (row, names) in entitiesOfRow.enumerated() {
+            let holders = coins[names[0]] ?? []
+            section.repositories[row].coins = max(1, holders.count)
+            section.repositories[row].holders = holders.count > 1 ? holders.map(\.id) : []
+            section.repositories[row].weights = Dictionary(
+                firstOf: holders.compactMap { holder in holder.weight.map { (holder.id, $0) } }
+            )
+        }
         section.repositoriesOfCoin = rowsOfCoin
+        section.rolesOfCoin = rolesOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
         for series in RepositorySources.series { section[keyPath: series.matrix] = missing }
     }

@@ -36,6 +36,8 @@ public struct SharedCommits {
     /// Whose the commits of each family are.
     public private(set) var families: [CommitOwnership] = []
     private var parts: [Place: Part] = [:]
+    /// The commits of clones that landed in the weeks whose work was looked at, by entity.
+    private(set) var recent: [Int32: CommitColumns] = [:]
 
     /// Reads the commits that had landed by a moment; the coins' list may say which repositories come from which.
     ///
@@ -44,8 +46,15 @@ public struct SharedCommits {
     ///   - coins: the coins.
     ///   - asOf: the moment.
     ///   - touched: repositories by key: only families with one of them are read; nil for all.
+    ///   - weeks: those in which clones are looked through for work that they have under different ids; nil for none.
     /// - Throws: `StoreError` when a segment is damaged.
-    public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf, touching touched: Set<String>? = nil) throws {
+    public init(
+        _ reader: StoreReader,
+        _ coins: [Coin],
+        _ asOf: AsOf,
+        touching touched: Set<String>? = nil,
+        comparing weeks: ClosedRange<Week>? = nil
+    ) throws {
         let stored = try reader.commitHistories()
         let names = RepositoryNames(reader.catalog.renames)
         let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
@@ -61,9 +70,14 @@ public struct SharedCommits {
                 return histories.sorted { age($0) < age($1) }
             }
         (self.names, self.upstreams) = (names, upstreams)
+        if let weeks {
+            for history in all where !history.isLog {
+                recent[history.entity] = try reader.commits(of: history, in: weeks)
+            }
+        }
         guard histories.count > 1 else { return }
         let sameOnes = histories.values.flatMap { zip($0, $0.dropFirst()).map { ($0.entity, $1.entity) } }
-        let pairs = try sameOnes + declared(of: all) + found(in: all, reader, asOf)
+        let pairs = try sameOnes + declared(of: all) + found(in: all, reader, asOf) + repeating()
         for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
             let members = histories.filter { $1.contains { family.contains($0.entity) } }
                 .sorted { ($0.key.key, $0.key.source) < ($1.key.key, $1.key.source) }
@@ -95,6 +109,20 @@ public struct SharedCommits {
         return entities.flatMap { key, entity in
             upstreams.ancestors(of: key).compactMap { entities[$0] }.map { (entity, $0) }
         }
+    }
+
+    /// Clones that have one piece of work under different ids.
+    private func repeating() -> [(Int32, Int32)] {
+        var holders: [UInt64: Int32] = [:]
+        var pairs: Set<[Int32]> = []
+        for (entity, commits) in recent.sorted(by: { $0.key < $1.key }) {
+            for work in commits.works where work != 0 {
+                let holder = holders[work] ?? entity
+                holders[work] = holder
+                if holder != entity { pairs.insert([holder, entity]) }
+            }
+        }
+        return pairs.map { ($0[0], $0[1]) }
     }
 
     /// Repositories that have a commit in common, one of them at least by a log.

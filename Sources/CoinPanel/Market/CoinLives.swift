@@ -31,6 +31,17 @@ final class CoinLives: Sendable {
         return Dictionary(firstOf: days.compactMap { id, day in resolution.universe.index(ofID: id).map { ($0, day) } })
     }
 
+    /// The first known days of coins by their places: the earliest of genesis, first data and the first week with a figure.
+    func knownDays(of coins: [Int], since first: [Week?], _ resolution: EntityResolution, _ reader: StoreReader) throws
+        -> [Int: Day]
+    {
+        var days = try CoinLives.toldDays(of: Set(coins), resolution, reader)
+        for coin in coins {
+            if let week = first[coin] { days[coin] = min(days[coin] ?? week.start, week.start) }
+        }
+        return days
+    }
+
     private static func firstDays(_ resolution: EntityResolution, _ reader: StoreReader, _ quote: String) throws
         -> [String: Day]
     {

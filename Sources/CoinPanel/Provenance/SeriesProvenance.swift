@@ -55,7 +55,9 @@ public struct SeriesProvenance {
             return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
-        case .botMerges: return try repositories(use, .botMerges, section.botMerges).filter { $0.observed > 0 }
+        case .agentCommits: return try sparse(use, .agentCommits, section.agentCommits)
+        case .commitsByPeople: return try sparse(use, .commitsByPeople, section.commitsByPeople)
+        case .botMerges: return try sparse(use, .botMerges, section.botMerges)
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)
         case .developerDays: return try repositories(use, .developerDays, section.developerDays, united?.developerDays)
         case .close: return try market(use, .close(quote), .price(quote), section.close)
@@ -69,6 +71,11 @@ public struct SeriesProvenance {
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
         case .interest: return try interest(use)
         }
+    }
+
+    /// A series that only repositories with any of it have.
+    private func sparse(_ use: SeriesUse, _ metric: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
+        try repositories(use, metric, matrix).filter { $0.observed > 0 }
     }
 
     private func repositories(

@@ -9,13 +9,15 @@ public struct CoinWeeks {
     public enum Series: String, CaseIterable, Sendable {
         /// Commits, those of bots and merges among them.
         case commits
-        /// Those that are neither merges nor bots'; without `bot_merges` so many at most.
+        /// Those that are neither merges nor bots' or agents'; without `bot_merges` so many at most.
         case people = "commits_by_people"
         /// Those of two parents or more.
         case merges
         /// Those of bots.
         case bots = "bot_commits"
-        /// Those that are both.
+        /// Those of AI agents.
+        case agents = "agent_commits"
+        /// Merges of bots or agents.
         case botMerges = "bot_merges"
         /// All commits as the `classic` preset adds them up.
         case covered
@@ -58,7 +60,7 @@ public struct CoinWeeks {
         return (0..<CrossSection.weeks).map { value(series, of: coin, weeks, $0) }
     }
 
-    /// A coin's commits of a week so many before the newest complete one that are merges or bots'; NaN where no source of
+    /// A coin's commits of a week so many before the newest complete one that are merges or bots' or agents'; NaN where no source of
     /// it counts either apart.
     public func excluded(of coin: Int) -> (Int) -> Double {
         let (all, people) = (values(.commits, of: coin), values(.people, of: coin))
@@ -94,6 +96,7 @@ public struct CoinWeeks {
         case .people: weeks.total(ago, section.commitsByPeople)
         case .merges: weeks.total(ago) { section.merges[$0, $1] }
         case .bots: weeks.total(ago) { section.botCommits[$0, $1] }
+        case .agents: weeks.total(ago, section.agentCommits)
         case .botMerges: weeks.total(ago) { section.botMerges[$0, $1] }
         case .covered: weeks.covered(ago, section)
         case .developers: weeks.developers(ago, section)
@@ -125,15 +128,16 @@ extension CoinWeeks.Series {
         let (commits, developers) = (Metric.commits.unit, Metric.developers.unit)
         let once = "each once over the coin's repositories"
         let rule =
-            "Commits by people: commits − merges − bot_commits + bot_merges; without bot_merges commits less the larger of "
-            + "merges and bot_commits, so many at most."
+            "Commits by people: commits − merges − bot_commits − agent_commits + bot_merges; without bot_merges commits "
+            + "less the larger of merges and of bot_commits + agent_commits, so many at most."
         return switch self {
         case .commits, .covered:
             ("Commits", commits, "Commits of the coin's repositories, those of bots and merges among them.")
         case .people: ("By people", commits, rule)
         case .merges: ("Merges", commits, "Those of the commits that are merges.")
         case .bots: ("By bots", commits, "Those of the commits that bots made.")
-        case .botMerges: ("Bot merges", commits, "Those that are both merges and by bots.")
+        case .agents: ("By agents", commits, "Those of the commits that AI agents made.")
+        case .botMerges: ("Bot merges", commits, "Those that are both merges and by bots or agents.")
         case .developers: ("Developers", developers, "Distinct developers, \(once).")
         case .mostDevelopers:
             ("Developers, at most", developers, "Developers, \(once); where the source does not name them, the sum.")

@@ -8,6 +8,8 @@ enum DeveloperState: String, CaseIterable {
     case stale
     /// Fewer than 13 base weeks were observed.
     case young
+    /// Over half of the units of R count for another coin too, and no list settles whose they are.
+    case shared
     /// In the year fewer than 24 units, fewer than 4 after division by φ, or fewer than 2 developers; an unknown number of
     /// developers is no reason.
     case thin
@@ -32,6 +34,8 @@ enum DeveloperState: String, CaseIterable {
                 .stale
             } else if activity.baseWeeks < 13 {
                 .young
+            } else if DeveloperState.isShared(activity) {
+                .shared
             } else if DeveloperState.thinness(activity) != nil {
                 .thin
             } else if activity.recentWeeks >= 8, activity.recentUnits.value == 0 {
@@ -54,9 +58,22 @@ enum DeveloperState: String, CaseIterable {
         case .none: "no repository"
         case .stale: weeks.counted == 0 ? "no input counts its repositories" : "last observed over 21 days ago"
         case .young: "fewer than 13 observed base weeks"
+        case .shared: DeveloperState.sharing(activity)
         case .thin: DeveloperState.thinness(activity)
         case .dormant, .revived, .rising, .falling, .steady: nil
         }
+    }
+
+    private static func isShared(_ activity: DeveloperActivity) -> Bool {
+        activity.recentUnits.isThere && 2 * activity.weeks.shared.units > activity.recentUnits.value
+    }
+
+    /// How much counts for another coin too, and what settles it.
+    private static func sharing(_ activity: DeveloperActivity) -> String {
+        let (weeks, units) = (activity.weeks, activity.recentUnits.value)
+        let share =
+            "\(Int(weeks.shared.units)) of \(Int(units)) \(weeks.unitName) of 12 weeks count for another coin too"
+        return weeks.shared.settlement.map { "\(share): write \($0) in the coin list" } ?? share
     }
 
     /// Why there is too little to tell; nil where there is enough.

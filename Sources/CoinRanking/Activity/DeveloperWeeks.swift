@@ -19,6 +19,10 @@ struct DeveloperWeeks {
     let leastDevelopers: Double
     /// What makes the counts less sure than they look.
     let flags: [ActivityFlag]
+    /// Units of R that also count for another coin and that nothing settles, and what would, as the coin list has it.
+    let shared: (units: Double, settlement: String?)
+    /// Whether all units of Y are in side repositories.
+    let isSide: Bool
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
     let listed: Int
@@ -45,7 +49,9 @@ struct DeveloperWeeks {
         newestObserved = newestFirst.first { !weeks.total($0) { section.commits[$0, $1] }.isNaN }
         let facts = section.developerFacts[coin]
         let most = facts == nil ? section.commitsOfOne(in: coin, Window.year, isKnown: true) : 0
-        flags = facts?.flags ?? (most > Double(ActivityFlag.mostWeeklyCommits) ? [.burst] : [])
+        let isLate = !weeks.rows.isEmpty && Window.recent.contains { $0 < weeks.life && commits.values[$0].isNaN }
+        flags =
+            (facts?.flags ?? (most > Double(ActivityFlag.mostWeeklyCommits) ? [.burst] : [])) + (isLate ? [.late] : [])
         let days = series { weeks.developerDays($0, section) }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
@@ -53,6 +59,8 @@ struct DeveloperWeeks {
         developers = series { weeks.mostDevelopers($0, section) }
         unitName = hasDays ? "developer-days" : "commits"
         units = hasDays ? days : commits
+        shared = section.sharedUnits(of: coin, inDays: hasDays)
+        isSide = section.isSide(coin)
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }
             ?? weeks.rows.reduce(.nan) { most, row in
@@ -69,8 +77,8 @@ struct DeveloperWeeks {
         return WeeklySeries(commits.values.enumerated().map { $0.offset < life ? $0.element : 0 })
     }
 
-    /// The commits of each observed week, those of a repository shared out equally among the coins that have it, so that
-    /// the sum over the universe counts each commit once.
+    /// The commits of each observed week, those of a repository shared out among the coins that have it by written weights,
+    /// else equally, so that the sum over the universe counts each commit once.
     func sharedCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
         let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
         return WeeklySeries(
@@ -78,7 +86,7 @@ struct DeveloperWeeks {
                 guard !whole.isNaN else { return whole }
                 return rows.reduce(0) { total, row in
                     let own = section.commitsByPeople(row, ago)
-                    return own.isNaN ? total : total + own / Double(section.repositories[row].coins)
+                    return own.isNaN ? total : total + own * section.repositories[row].share(of: section.coins[coin].id)
                 }
             }
         )
@@ -88,5 +96,34 @@ struct DeveloperWeeks {
     static func coveredCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
         let weeks = RepositoryWeeks(coin, section)
         return WeeklySeries((0..<CrossSection.weeks).map { weeks.covered($0, section) })
+    }
+}
+
+extension CrossSection {
+    /// The units of R of a coin that also count for another one, by its commits where these are known, else those of
+    /// repositories that several coins list without weights; and what settles it.
+    fileprivate func sharedUnits(of coin: Int, inDays: Bool) -> (units: Double, settlement: String?) {
+        if let facts = developerFacts[coin] {
+            return (Double(inDays ? facts.sharedDays : facts.sharedCommits), facts.settlement)
+        }
+        let rows = Set(repositoriesOfCoin[coin]).filter { repositories[$0].isStandIn }.sorted()
+        let counts = rows.map { units(of: $0, Window.recent, inDays: inDays) }
+        let most = counts.indices.max { counts[$0] < counts[$1] }
+        return (sum(counts), most.map { repositories[rows[$0]].weightEntry })
+    }
+
+    /// Whether a coin has units of Y, all of them in side repositories.
+    fileprivate func isSide(_ coin: Int) -> Bool {
+        guard rolesOfCoin[coin].contains(where: \.isSide) else { return false }
+        let isActive = repositoriesOfCoin[coin].map { row in
+            units(of: row, Window.year, inDays: true) + units(of: row, Window.year, inDays: false) > 0
+        }
+        let active = zip(rolesOfCoin[coin], isActive).filter(\.1)
+        return !active.isEmpty && active.allSatisfy(\.0.isSide)
+    }
+
+    /// The observed units of a repository in a window.
+    private func units(of row: Int, _ window: Range<Int>, inDays: Bool) -> Double {
+        sum(window.map { inDays ? developerDays[row, $0] : commitsByPeople(row, $0) }.filter(\.isFinite))
     }
 }

@@ -13,7 +13,8 @@ extension ColumnDictionary {
             .count(name, title, unit: unit, orMissing: .notCloned, .development) { $0.developers.map(value) }
         }
         let week = "commits a week"
-        let shared = "with the commits of people to a repository shared out equally among the coins that have it."
+        let shared =
+            "with the commits of people to a repository shared out among the coins that have it, by written weights or equally."
         return [
             .number("dev12_shared", "Dev 12 shared", unit: week, .fixed(1), .development, .development) {
                 $0.sharedCommits.recent
@@ -64,12 +65,13 @@ extension ColumnDictionary {
             count("inherited52", "Inherited", unit: "commits") { $0.inheritedCommits }
                 .means("Commits of the last 52 weeks that are another repository's work and do not count here."),
             .text("flags", "Flags", orMissing: .notCloned, .development) { coin in
-                let all = coin.development.weeks.flags.map(\.rawValue) + coin.sharing
+                let all = coin.flags
                 return coin.developers == nil && all.isEmpty ? nil : all.joined(separator: ", ")
             }
             .means(
-                "What makes the counts less sure: rewritten, imported, spam, policy, burst, clock; `shared N with X`: N commits"
-                    + " count in another repository too; `mirror of X`: it holds nearly all of them. Empty for nothing."
+                "What makes the counts less sure: rewritten, imported, spam, policy, burst, clock, late (a week of the last 12 was not"
+                    + " observed); `side`: all of its activity is in side repositories; `shared N with X`: N commits"
+                    + " count in another repository too; `twins N with X`: N repeat work of another repository; `mirror of X`: it holds nearly all of them. Empty for nothing."
             ),
         ]
     }

@@ -127,7 +127,8 @@ extension ColumnDictionary {
     /// The series that units are counted from, in R and B.
     static func units(_ coin: CoinMeasures) -> [SeriesUse] {
         coin.development.weeks.hasDeveloperDays
-            ? .segments(.developerDays) : .segments(.commits, .merges, .botCommits, .botMerges)
+            ? .segments(.developerDays)
+            : .segments(.commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople)
     }
 
     private static func units(_ coin: CoinMeasures, _ window: Range<Int>) -> [SeriesUse] {

@@ -67,7 +67,7 @@ struct CoinRemarks: Sendable {
         case .activity:
             if let exclusion = coin.exclusion { return exclusion }
             return switch coin.development.changePercent.reason {
-            case .fewWeeks: "a week of the last 12 was not observed"
+            case .fewWeeks: observedWeeks(coin)
             case .zeroBase: "no commit in the year"
             case .noActivity: "no commit known"
             default: nil
@@ -77,6 +77,10 @@ struct CoinRemarks: Sendable {
             if eligibleCount < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
             return "fewer than 8 observed weeks of the last 12"
         }
+    }
+
+    private func observedWeeks(_ coin: CoinMeasures) -> String {
+        "\(coin.development.recentWeeks) of 12 weeks observed"
     }
 
     /// What of it is missing, as `no market data`.
@@ -90,6 +94,10 @@ struct CoinRemarks: Sendable {
         } else if weeks.counted < weeks.listed {
             gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
         }
+        if weeks.flags.contains(.late) {
+            gaps.append(observedWeeks(coin))
+        }
+        if weeks.isSide { gaps.append("activity in side repositories alone") }
         gaps += coin.sharing
         // A price of the running week comes before any week of it is complete.
         if coin.marketSource == nil {

@@ -74,7 +74,10 @@ extension SectionParts {
             (.close, [.close]), (.volumeMean, [.volumeMean]),
             (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]),
             (.commits, [.commits, .weeksWithoutRow]),
-            (.commitKinds, [.merges, .botCommits, .botMerges, .developers, .developerDays]), (.interest, [.interest]),
+            (
+                .commitKinds,
+                [.merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople, .developers, .developerDays]
+            ), (.interest, [.interest]),
         ]
         return series.filter { contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }
     }

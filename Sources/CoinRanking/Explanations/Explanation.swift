@@ -96,5 +96,7 @@ extension Explanation.Input {
 
 extension SeriesUse.Series {
     /// What commits by people are counted from.
-    static let ofPeople: [SeriesUse.Series] = [.commits, .merges, .botCommits, .botMerges]
+    static let ofPeople: [SeriesUse.Series] = [
+        .commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople,
+    ]
 }

@@ -74,6 +74,8 @@ private func changes(
     }
     var bots = commits
     bots.botCommits = commits.developerDays
+    bots.agentCommits = commits.developerDays
+    bots.commitsByPeople = commits.developerDays
     return changes + [("commits as unit", commits, options), ("commits as unit, bots count", bots, options)]
         + variants.map { ($0.change, $0.section, options) }
 }

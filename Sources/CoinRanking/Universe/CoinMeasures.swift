@@ -79,11 +79,20 @@ final class CoinMeasures {
     var sharing: [String] {
         let repositories = Set(input.section.repositoriesOfCoin[index].map { input.section.repositories[$0] })
         return repositories.sorted { $0.name.key < $1.name.key }.flatMap { repository in
-            let most = repository.shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            let named = most.prefix(2).map { "shared \($0.value) with \($0.key)" }
-            let more = most.count > 2 ? ["and \(most.count - 2) more"] : []
-            return [repository.mirrored].compactMap { $0.map { "mirror of \($0)" } } + named + more
+            let mirror = [repository.mirrored].compactMap { $0.map { "mirror of \($0)" } }
+            return mirror + mostOf(repository.shared, "shared") + mostOf(repository.twins, "twins")
         }
+    }
+    /// The two repositories with most of what one has with others, in words.
+    private func mostOf(_ counts: [String: Int], _ word: String) -> [String] {
+        let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return most.prefix(2).map { "\(word) \($0.value) with \($0.key)" }
+            + (most.count > 2 ? ["and \(most.count - 2) more"] : [])
+    }
+
+    /// What makes its counts less sure, and what its activity rests on, in words.
+    var flags: [String] {
+        development.weeks.flags.map(\.rawValue) + (development.weeks.isSide ? ["side"] : []) + sharing
     }
     var interestSeries: SearchTerm? { input.section.interestSeries[index] }
     var interestScale: SearchScale? { input.section.interestScale[index] }

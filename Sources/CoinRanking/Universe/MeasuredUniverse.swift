@@ -180,6 +180,12 @@ final class MeasuredUniverse {
             let there = DiscoverySignal.allCases.filter { has($0, coin) }
             coverage[coin] = sum(there.map { weights[$0.rawValue] }) / whole
         }
+        // Work in libraries, interfaces and tools alone says half as much of the coin.
+        let isSide = each(\.development.weeks.isSide)
+        for coin in coverage.indices where isSide[coin] {
+            let there = [DiscoverySignal.development, .developers].filter { has($0, coin) }
+            coverage[coin] -= sum(there.map { weights[$0.rawValue] }) / (2 * whole)
+        }
         // 0.7 and twice 0.1 are to be 0.9 for whoever filters by it.
         return coverage.map(rounded)
     }

@@ -43,16 +43,21 @@ public struct SectionDigest: Sendable {
     }
 
     /// The moment, the coins, and who has which repository.
-    private static func base(_ section: CrossSection, _ repositories: [Hash128]) -> Hash128 {
+    private static func base(_ section: CrossSection, _ hashes: [Hash128]) -> Hash128 {
         var sum = Hash128()
         for (coin, rows) in zip(section.coins, section.repositoriesOfCoin) {
-            let words = [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
-            sum.add(rows.reduce(Hash128(texts: words)) { $0.mixed(repositories[$1]) })
+            let repositories = coin.listedRepositories.map { $0.name.key + $0.role.description }
+            let words = [coin.id, coin.symbol, coin.name] + repositories + ["\u{1F}"] + coin.tags
+            sum.add(rows.reduce(Hash128(texts: words)) { $0.mixed(hashes[$1]) })
         }
-        for (hash, repository) in zip(repositories, section.repositories) {
+        for (hash, repository) in zip(hashes, section.repositories) {
             // A first commit after the moment is none yet.
             let first = repository.firstActiveWeek.flatMap { $0 <= section.asOf.lastCompleteWeek ? $0.index : nil }
             sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))))
+            if !repository.twins.isEmpty {
+                let twins = repository.twins.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
+                sum.add(hash.mixed(Hash128(texts: ["twins"] + twins)))
+            }
             guard repository.mirrored != nil || !repository.shared.isEmpty else { continue }
             let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
@@ -200,6 +205,23 @@ public struct SectionDigest: Sendable {
                 cameLater: true
             ),
             Piece(
+                part: .commitKinds,
+                numbers: { section, coin in
+                    section.agentCommits.values.isEmpty
+                        ? [] : section.repositoriesOfCoin[coin].flatMap { section.agents(of: $0) }
+                },
+                cameLater: true
+            ),
+            Piece(part: .commitKinds, ofRepositories: [\.commitsByPeople], cameLater: true),
+            Piece(
+                part: .commitKinds,
+                numbers: { section, coin in
+                    guard let facts = section.developerFacts[coin], facts.sharedCommits > 0 else { return [] }
+                    return [Double(facts.sharedDays), Double(facts.sharedCommits)]
+                },
+                cameLater: true
+            ),
+            Piece(
                 part: .interest,
                 ofCoins: [\.interest],
                 words: { section in
@@ -222,10 +244,16 @@ public struct SectionDigest: Sendable {
 }
 
 extension CrossSection {
-    /// How many merges are bots', of each week of a repository in which some can be: the week and their number.
+    /// How many commits are agents', of each week of a repository that has some: the week and their number.
+    fileprivate func agents(of row: Int) -> [Double] {
+        (0..<CrossSection.weeks).flatMap { agentCommits[row, $0] > 0 ? [Double($0), agentCommits[row, $0]] : [] }
+    }
+
+    /// How many merges are bots' or agents', of each week of a repository in which some can be: the week and their number.
     fileprivate func overlaps(of row: Int) -> [Double] {
         (0..<CrossSection.weeks).flatMap { ago -> [Double] in
-            let isPossible = merges[row, ago] > 0 && botCommits[row, ago] > 0 && !botMerges[row, ago].isNaN
+            let programs = [botCommits[row, ago], agentCommits[row, ago]]
+            let isPossible = merges[row, ago] > 0 && programs.contains { $0 > 0 } && !botMerges[row, ago].isNaN
             return isPossible ? [Double(ago), botMerges[row, ago]] : []
         }
     }

@@ -15,9 +15,9 @@ struct CoinState {
     }
 
     private static let known: [String: (String, String, Int)] = [
-        "revived": ("◆", "up", 8), "rising": ("▲", "up", 7), "steady": ("●", "flat", 6), "falling": ("▼", "down", 5),
-        "dormant": ("■", "off", 4), "young": ("✦", "off", 3), "thin": ("◌", "off", 2), "stale": ("◷", "off", 1),
-        "none": ("○", "off", 0),
+        "revived": ("◆", "up", 9), "rising": ("▲", "up", 8), "steady": ("●", "flat", 7), "falling": ("▼", "down", 6),
+        "dormant": ("■", "off", 5), "young": ("✦", "off", 4), "shared": ("◫", "off", 3), "thin": ("◌", "off", 2),
+        "stale": ("◷", "off", 1), "none": ("○", "off", 0),
     ]
 
     /// All states that a filter can ask for, the most lively first.

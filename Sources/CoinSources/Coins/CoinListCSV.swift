@@ -5,7 +5,8 @@ internal import RawInput
 /// `derivative`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks: `owner/name`, `owner/*` for all
-/// of an owner, or an address on any host; one that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
+/// of an owner, or an address on any host; behind a name a role and a weight may follow, as in `owner/app:side:0.6`
+/// (`ListedRepository`). One that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
 /// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
 /// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three, and what
@@ -74,7 +75,7 @@ struct CoinListCSV: CSVSource {
                 throw RowError("duplicate-id", column: idColumn, detail)
             }
             ids.insert(try checkedID(id, column: idColumn))
-            let form = "owner/name, owner/* or address of a repository"
+            let form = "owner/name, owner/* or address of a repository, perhaps with :side and a weight such as :0.6"
             let listed = try entries(row, repositories, "bad-repository", form, emit) { Listed($0) }
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
                 RepositoryUpstream($0)
@@ -101,7 +102,8 @@ struct CoinListCSV: CSVSource {
             }
             let (symbol, name) = (row.text(symbol), row.text(name))
             let named = listed.compactMap(\.repository)
-            var coin = Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
+            var coin = Coin(id: id, symbol: symbol, name: name, tags: words, upstreams: sources)
+            coin.list(named)
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
             let pointers = try otherIDs.map { space, column in
@@ -120,12 +122,12 @@ struct CoinListCSV: CSVSource {
 
     /// A repository, or all of an owner's.
     private struct Listed: Hashable {
-        let repository: RepositoryName?
+        let repository: ListedRepository?
         let owner: RepositoryOwner?
 
         init?(_ text: some StringProtocol) {
             owner = RepositoryOwner(text)
-            repository = owner == nil ? RepositoryName(text) : nil
+            repository = owner == nil ? ListedRepository(text) : nil
             if owner == nil, repository == nil { return nil }
         }
     }

@@ -39,6 +39,7 @@ public struct CloneCommits {
             let developer = batch.developers[place]
             columns.developers.append(developer == CommitBatch.nobody ? -1 : Int32(developer))
             columns.marks.append(CommitFlags(rawValue: batch.flags[place].rawValue))
+            columns.works.append(batch.works[place])
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import RawInput
 internal import WorkerProtocol
 
 /// One repository's commits as a log reports them.
@@ -12,6 +13,8 @@ struct CommitLog {
         /// When it was written, in seconds since 1970; nil where unknown.
         var authored: Int64?
         var flags: CommitFlags = []
+        /// The first line of its message; empty where unknown.
+        var subject: [UInt8] = []
     }
 
     let repository: RepositoryName
@@ -41,8 +44,16 @@ struct CommitLog {
         commits.authoredDays.append(commit.authored.map(day) ?? commit.committed.day.index)
         commits.developers.append(commit.author.isEmpty ? -1 : Int32(authors.index(of: commit.author)))
         commits.marks.append(commit.flags)
+        commits.works.append(CommitLog.work(of: commit))
         if commit.authored == nil { lacksAuthorTime = true }
         return true
+    }
+
+    /// The digest of a commit's work; 0 for a merge, and where its author's address, time or subject is unknown.
+    private static func work(of commit: Commit) -> UInt64 {
+        guard let authored = commit.authored, !commit.flags.contains(.merge) else { return 0 }
+        let address = address(of: commit.author) ?? []
+        return WorkDigest.of(address: address, instant: authored, subject: commit.subject)
     }
 
     /// The first eight bytes of an id, of one that begins with as many zeros, as numbered ids do, the last eight; nil for
@@ -58,6 +69,8 @@ struct CommitLog {
     /// What the log reports; covered are the weeks that were over when it was observed, else those before its newest
     /// commit's.
     func block(source: String, _ metrics: [Metric], _ context: ReadContext) -> CommitBlock {
+        var commits = commits
+        commits.markTwins()
         let names = (0..<authors.count).map { Array(authors[$0]) }
         let addresses = names.map(CommitLog.address)
         let scope: DeveloperScope =
@@ -79,10 +92,23 @@ struct CommitLog {
 
     /// The address of an author, `name@host` or `Name <name@host>`; nil for one known by something else.
     private static func address(of author: [UInt8]) -> [UInt8]? {
-        var address = author[...]
-        if let open = address.firstIndex(of: UInt8(ascii: "<")), address.last == UInt8(ascii: ">") {
-            address = address[(open + 1)...].dropLast()
+        let address = parts(of: author).address
+        return address.isEmpty ? nil : DeveloperAddress.normalised(Array(address))
+    }
+
+    /// What an author's commits are by name and address; nothing for a person's.
+    static func programs(_ author: [UInt8]) -> CommitFlags {
+        let (name, address) = parts(of: author)
+        return BotRules.kind(name, address).map { $0 == .agent ? .agent : .bot } ?? []
+    }
+
+    /// The name and the address of an author as written, each empty where there is none.
+    private static func parts(of author: [UInt8]) -> (name: [UInt8], address: [UInt8]) {
+        if let open = author.firstIndex(of: UInt8(ascii: "<")), author.last == UInt8(ascii: ">") {
+            let name = author[..<open].reversed().drop { $0 == UInt8(ascii: " ") }.reversed()
+            let address = Array(author[(open + 1)...].dropLast())
+            if address.contains(UInt8(ascii: "@")) { return (Array(name), address) }
         }
-        return address.contains(UInt8(ascii: "@")) ? DeveloperAddress.normalised(Array(address)) : nil
+        return author.contains(UInt8(ascii: "@")) ? ([], author) : (author, [])
     }
 }

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import RawInput
 
 /// A commit log: `committer_time`, and where known `commit`, `author_time`, `parents` (their number), an author (`author`,
-/// an address, or `author_no`, a number that means nobody outside of the repository) and `bot` (0 or 1).
+/// an address, or `author_no`, a number that means nobody outside of the repository) `bot` (0 or 1) and `subject`.
 ///
 /// Times are counted from 1970, or ISO 8601 with a zone. Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name
 /// `owner__name`. Commits count in the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the

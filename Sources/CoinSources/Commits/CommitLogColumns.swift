@@ -9,6 +9,9 @@ struct LogColumns {
     private let author: Int?
     private var authored: TimeColumn?
     private let bot: Int?
+    /// Whether authors are texts by which programs are known.
+    private let namesAuthors: Bool
+    private let subject: Int?
 
     init(_ table: borrowing CSVTable) throws(SourceError) {
         time = TimeColumn(try table.required("committer_time"))
@@ -16,13 +19,16 @@ struct LogColumns {
         author = table.column("author", "author_no")
         authored = table.column("author_time").map { TimeColumn($0) }
         bot = table.column("bot")
+        subject = table.column("subject")
+        namesAuthors = table.column("author") != nil
     }
 
     /// What can be counted of each week with these columns.
     var metrics: [Metric] {
-        [.commits] + (parents == nil ? [] : [.merges]) + (bot == nil ? [] : [.botCommits])
-            + (parents == nil || bot == nil ? [] : [.botMerges])
-            + (author == nil ? [] : [.developers, .developerDays])
+        let kinds: [Metric] = namesAuthors ? [.botCommits, .agentCommits] : bot == nil ? [] : [.botCommits]
+        return [.commits] + (parents == nil ? [] : [.merges]) + kinds
+            + (parents == nil || kinds.isEmpty ? [] : [.botMerges])
+            + (author == nil ? [] : [.developers, .developerDays]) + (kinds.isEmpty ? [] : [.commitsByPeople])
     }
 
     /// The current row's commit.
@@ -36,9 +42,11 @@ struct LogColumns {
         if let column = authored?.column, !row.isEmpty(column) { commit.authored = try authorTime(row, column) }
         if let parents, try row.count(parents) > 1 { commit.flags.insert(.merge) }
         commit.author = Array(row.text(author).utf8)
+        commit.subject = Array(row.text(subject).utf8)
+        if namesAuthors { commit.flags.formUnion(CommitLog.programs(commit.author)) }
         if let bot {
             switch row.text(bot).lowercased() {
-            case "1", "true": commit.flags.insert(.bot)
+            case "1", "true": if !commit.flags.contains(.agent) { commit.flags.insert(.bot) }
             case "0", "false", "": break
             default: throw RowError("bad-number", column: bot, "\(row.excerpt(bot)) is neither 0 nor 1")
             }
@@ -65,7 +73,7 @@ struct LogColumns {
             (!logs.allSatisfy(\.namesCommits), noIDs),
             (parents == nil, "merges (`parents`): they count as work"),
             (author == nil || authored == nil, "who wrote when (`author`, `author_time`): developers are not united"),
-            (bot == nil, "programs (`bot`): they count as people"),
+            (bot == nil && !namesAuthors, "programs (`bot`): they count as people"),
         ]
         return silences.filter(\.0).map(\.1)
     }

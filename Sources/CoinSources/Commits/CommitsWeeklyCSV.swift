@@ -2,7 +2,7 @@ internal import CoinModel
 internal import RawInput
 
 /// Weekly commit counts in long form: `repo`, `week_start` (a Sunday), `commits`, and where known `merges`,
-/// `bot_commits` (`bots`), `bot_merges` (in both counts), distinct authors (`developers`, `distinct_authors`, `authors`) and
+/// `bot_commits` (`bots`), `agent_commits` (`agents`), `bot_merges` (merges by bots or agents, in both counts), `commits_by_people`, distinct authors (`developers`, `distinct_authors`, `authors`) and
 /// `developer_days`.
 ///
 /// Without `repo`, as `assay commits` writes it, the repository is the caller's, else that of the file's or folder's name.
@@ -14,8 +14,8 @@ struct CommitsWeeklyCSV: CSVSource {
     let id = "commits-weekly-csv"
     let kind = LoadKind.commits
     let title = """
-        Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days; a week without a row is \
-        unknown (CSV)
+        Weekly commits: repo, week_start, commits, merges, developers, bot_commits, agent_commits, bot_merges, \
+        developer_days; a week without a row is unknown (CSV)
         """
 
     func recognises(_ sketch: TextSketch) -> Bool {
@@ -31,7 +31,9 @@ struct CommitsWeeklyCSV: CSVSource {
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
-            (.botCommits, table.column("bot_commits", "bots")), (.botMerges, table.column("bot_merges")),
+            (.botCommits, table.column("bot_commits", "bots")),
+            (.agentCommits, table.column("agent_commits", "agents")), (.botMerges, table.column("bot_merges")),
+            (.commitsByPeople, table.column("commits_by_people")),
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }
@@ -70,7 +72,7 @@ private struct WeeklyCounts {
         values.removeAll(keepingCapacity: true)
         for column in columns { values.append(try row.count(column)) }
         guard !values[0].isNaN else { throw row.badNumber(columns[0], "a whole number of zero or more") }
-        for limit in limits where values[limit.count] > limit.factor * values[limit.most] {
+        for limit in limits where limit.isPassed(values) {
             throw RowError("impossible-count", column: columns[limit.count], limit.detail(values))
         }
         guard covered.insert(repository, week, row.line) else {
@@ -110,29 +112,35 @@ private struct WeeklyCounts {
 
 /// What a count of a week cannot be more than, by the places of the two in a row.
 private struct CountLimit {
-    static let all: [(count: Metric, factor: Double, most: Metric)] = [
-        (.developers, 1, .commits), (.developerDays, 7, .developers), (.botMerges, 1, .merges),
-        (.botMerges, 1, .botCommits),
+    static let all: [(count: Metric, factor: Double, most: [Metric])] = [
+        (.developers, 1, [.commits]), (.developerDays, 7, [.developers]), (.botMerges, 1, [.merges]),
+        (.botMerges, 1, [.botCommits, .agentCommits]), (.commitsByPeople, 1, [.commits]),
     ]
 
     let count: Int
-    let factor: Double
-    let most: Int
+    private let factor: Double
+    private let most: [Int]
     private let names: [String]
 
-    /// Nil where a row lacks one of the two.
-    init?(_ limit: (count: Metric, factor: Double, most: Metric), among metrics: [Metric]) {
-        guard let count = metrics.firstIndex(of: limit.count), let most = metrics.firstIndex(of: limit.most) else {
-            return nil
-        }
-        (self.count, factor, self.most) = (count, limit.factor, most)
+    /// Nil where a file lacks the count, or all that it cannot be more than.
+    init?(_ limit: (count: Metric, factor: Double, most: [Metric]), among metrics: [Metric]) {
+        let most = limit.most.compactMap(metrics.firstIndex)
+        guard let count = metrics.firstIndex(of: limit.count), !most.isEmpty else { return nil }
+        self.count = count
+        factor = limit.factor
+        self.most = most
         names = metrics.map(\.name)
     }
 
+    /// Whether a row's counts cannot be true together; empty ones are unknown.
+    func isPassed(_ values: [Double]) -> Bool {
+        values[count] > factor * most.reduce(0) { $0 + values[$1] }
+    }
+
     func detail(_ values: [Double]) -> String {
-        let (more, least) = (Int(values[count]), Int(values[most]))
         let times = factor == 1 ? "" : "\(Int(factor)) times "
-        return "\(more) \(names[count]) are more than \(times)\(least) \(names[most])"
+        let least = most.map { "\(Int(values[$0])) \(names[$0])" }.joined(separator: " and ")
+        return "\(Int(values[count])) \(names[count]) are more than \(times)\(least)"
     }
 }
 

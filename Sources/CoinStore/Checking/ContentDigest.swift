@@ -83,7 +83,9 @@ extension StoreReader {
             sum.add(
                 subject.mixed(commits.ids[place]).mixed(UInt64(bitPattern: commits.landed[place]))
                     .mixed(UInt64(bitPattern: Int64(commits.authoredDays[place])))
-                    .mixed(who.high).mixed(who.low).mixed(UInt64(commits.marks[place].rawValue))
+                    .mixed(who.high).mixed(who.low).mixed(UInt64(commits.marks[place].rawValue)).mixed(
+                        commits.works[place]
+                    )
             )
         }
         return sum

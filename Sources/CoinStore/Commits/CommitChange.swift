@@ -21,21 +21,34 @@ struct CommitChange {
     init(_ read: CommitColumns, known: CommitColumns?, isContinued: Bool, isPart: Bool) {
         var joined = known ?? CommitColumns()
         guard let known, !isContinued else {
-            joined.append(read)
-            (commits, all, isWhole, isRetold, count) = (read, joined, known == nil, false, joined.count)
+            var new = read
+            new.markTwins(after: joined)
+            joined.append(new)
+            commits = new
+            all = joined
+            isWhole = known == nil
+            isRetold = false
+            count = joined.count
             return
         }
         let places = Dictionary(firstOf: zip(known.ids, known.ids.indices))
         var whole = read
+        for (place, id) in read.ids.enumerated() where !isPart {
+            guard let before = places[id] else { continue }
+            whole.landed[place] = known.landed[before]
+            whole.landingIDs[place] = known.landingIDs[before]
+        }
+        // Those of a part that are not read stay, and may be found to repeat what is.
+        if isPart {
+            let ids = Set(read.ids)
+            for place in known.ids.indices where !ids.contains(known.ids[place]) { whole.append(known, place) }
+        }
+        whole.markTwins()
         var differing = CommitColumns()
         var (found, changed) = (0, 0)
-        for (place, id) in read.ids.enumerated() {
+        for (place, id) in whole.ids.enumerated() {
             if let before = places[id] {
                 found += 1
-                if !isPart {
-                    whole.landed[place] = known.landed[before]
-                    whole.landingIDs[place] = known.landingIDs[before]
-                }
                 if whole.landed[place] == known.landed[before], whole.isTold(place, as: known, before) { continue }
                 changed += 1
             }

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import SeriesEncoding
 
 /// The commits of one segment ⇄ bytes, by landing, then by id: landing in seconds, the first eight bytes of the id,
-/// committer day and author day as distances from the day of landing, developer, marks.
+/// committer day and author day as distances from the day of landing, developer, marks, digest of the work.
 ///
 /// Two more columns where the commits that landed them are known: how many rows further that one stands, 0 where it does
 /// not stand in the segment; and then the first eight bytes of its id, 0 for a commit that landed itself.
@@ -16,6 +16,7 @@ enum CommitSegment {
             zip(commits.authoredDays, days).map { Int64($0) - Int64($1) },
             commits.developers.map(Int64.init),
             commits.marks.map { Int64($0.rawValue) },
+            commits.works.map { Int64(bitPattern: $0) },
         ]
         return ColumnBlock.encoded(columns + (commits.landingIDs.contains(0) ? [] : landings(of: commits)))
     }
@@ -33,7 +34,7 @@ enum CommitSegment {
 
     static func decoded(_ bytes: [UInt8]) throws(TileError) -> CommitColumns {
         let columns = try ColumnBlock.decoded(bytes)
-        guard [6, 8].contains(columns.count), columns[0].allSatisfy(believed.contains) else {
+        guard [7, 9].contains(columns.count), columns[0].allSatisfy(believed.contains) else {
             throw TileError(.corrupt, "its columns are not those of commits")
         }
         var commits = CommitColumns()
@@ -44,11 +45,12 @@ enum CommitSegment {
         commits.authoredDays = zip(columns[3], days).map { Int32(clamping: $0 &+ $1) }
         commits.developers = columns[4].map { Int32(clamping: $0) }
         commits.marks = columns[5].map { CommitFlags(rawValue: UInt8(truncatingIfNeeded: $0)) }
-        guard columns.count == 8 else {
+        commits.works = columns[6].map { UInt64(bitPattern: $0) }
+        guard columns.count == 9 else {
             commits.landingIDs = Array(repeating: 0, count: commits.count)
             return commits
         }
-        for (row, (step, other)) in zip(columns[6], columns[7]).enumerated() {
+        for (row, (step, other)) in zip(columns[7], columns[8]).enumerated() {
             let (landing, isFar) = Int64(row).addingReportingOverflow(step)
             guard !isFar, commits.ids.indices.contains(Int(landing)) else {
                 throw TileError(.corrupt, "a commit is landed by one outside of its segment")

@@ -17,12 +17,13 @@ extension Coin {
     /// A coin by its id, symbol and name in a row, and its lists.
     init(_ row: Row, id: String, _ repositories: [String], _ tags: [String], _ upstreams: [String]) {
         let owners = repositories.compactMap { RepositoryOwner($0) }
-        let repositories = repositories.compactMap { RepositoryName($0) }
+        let listed = repositories.compactMap { ListedRepository($0) }
         let upstreams = upstreams.compactMap { RepositoryUpstream($0) }
-        self.init(id: id, symbol: row[1], name: row[2], repositories: repositories, tags: tags, upstreams: upstreams)
+        self.init(id: id, symbol: row[1], name: row[2], tags: tags, upstreams: upstreams)
+        list(listed)
         self.owners = owners
     }
 
-    /// Its repositories and owners, as a list has them.
-    var listing: [String] { repositories.map(\.description) + owners.map(\.description) }
+    /// Its repositories with their roles, and owners, as a list has them.
+    var listing: [String] { listedRepositories.map(\.description) + owners.map(\.description) }
 }

@@ -147,6 +147,7 @@ enum Schema {
           symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
           upstreams TEXT NOT NULL DEFAULT ''
         ) STRICT;
+        -- Repositories as the list has them, a role and a weight behind the name: `owner/app:side:0.6`.
         CREATE TABLE coin_repository (
           coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, repository TEXT NOT NULL,
           PRIMARY KEY (coin_id, position)

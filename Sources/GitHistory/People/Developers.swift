@@ -10,8 +10,8 @@ struct Developers {
     private(set) var keys: [[UInt8]] = []
     /// The developer of each author; nil for nobody.
     private(set) var numbers: [UInt32?] = []
-    /// Whether each author is a program by its name or address.
-    private(set) var areBots: [Bool] = []
+    /// What each author is by its name and address; nil for a person.
+    private(set) var kinds: [BotRules.Kind?] = []
 
     /// Works all authors out; without rules an address stands for itself.
     init(_ authors: [[UInt8]], _ mailmap: Mailmap?) {
@@ -20,7 +20,7 @@ struct Developers {
             let cut = text.firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
             let name = trimmed(text[..<cut])
             let address = Array(text[cut...].dropFirst())
-            areBots.append(BotRules.names(name, address))
+            kinds.append(BotRules.kind(name, address))
             guard let key = Developers.key(name, mailmap?.address(name: name, address: address) ?? address) else {
                 numbers.append(nil)
                 continue

@@ -2,7 +2,7 @@ internal import WorkerProtocol
 
 /// The commits of a history, a row each: the newest is the first, the others stand in the order in which they were met.
 ///
-/// About 140 bytes a commit while it is filled.
+/// About 160 bytes a commit while it is filled.
 struct CommitTable {
     /// One commit; all zero until it is read.
     struct Row {
@@ -17,6 +17,10 @@ struct CommitTable {
         fileprivate(set) var authored: Int64 = 0
         /// The first eight bytes of its tree's id.
         fileprivate(set) var tree: UInt64 = 0
+        /// The digest of its author, author instant and subject; 0 for none.
+        fileprivate(set) var work: UInt64 = 0
+        /// Whether an AI agent is a co-author.
+        fileprivate(set) var isAssisted = false
     }
 
     private(set) var ids: [ObjectID]
@@ -46,7 +50,9 @@ struct CommitTable {
             author: place(of: commit.author),
             committed: commit.committed,
             authored: commit.authored,
-            tree: commit.tree.high
+            tree: commit.tree.high,
+            work: commit.work,
+            isAssisted: commit.isAssisted
         )
     }
 

@@ -1,3 +1,4 @@
+internal import RawInput
 internal import WorkerProtocol
 
 /// The head of a commit.
@@ -11,8 +12,13 @@ struct CommitText: Sendable {
     let committed: Int64
     /// The author from the name's first byte to the `>`: `Name <address`.
     let author: [UInt8]
+    /// The digest of its author, author instant and subject; 0 for a merge and without a subject.
+    let work: UInt64
+    /// Whether an AI agent is a co-author, or stands behind the author's name.
+    let isAssisted: Bool
 
-    /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are ignored.
+    /// Reads `tree`, `parent`s, `author`, `committer`, the subject and co-authors; the zones and the rest of the message are
+    /// ignored.
     init(_ text: Span<UInt8>) throws(WorkerFault) {
         tree = try CommitText.tree(text)
         parents = CommitText.parents(text)
@@ -28,7 +34,13 @@ struct CommitText: Sendable {
         self.author = author.map { text[$0] }
         next = line.upperBound + 1
         guard CommitText.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
-        committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
+        let committer = next..<CommitText.endOfLine(text, from: next)
+        committed = try CommitText.time(text, committer)
+        let message = CommitMessage(text, from: committer.upperBound)
+        let address = DeveloperAddress.normalised(Array(self.author.drop { $0 != UInt8(ascii: "<") }.dropFirst()))
+        work =
+            parents.count > 1 ? 0 : WorkDigest.of(address: address, instant: authored, subject: message.subject)
+        isAssisted = message.hasAgent || CommitMessage.namesAgent(self.author)
     }
 
     static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {

@@ -12,12 +12,16 @@ public struct CommitBatch: Codable, Hashable, Sendable {
 
         /// It has two parents or more.
         public static let merge = Flags(rawValue: 1)
-        /// Its author is a program by its name or address.
+        /// Its author is a bot by its name or address.
         public static let bot = Flags(rawValue: 2)
         /// Its landing time stands in for one that is not believed.
         public static let replacedTime = Flags(rawValue: 4)
         /// It has one parent and that one's files, or none and no file.
         public static let empty = Flags(rawValue: 8)
+        /// Its author is an AI agent by its name or address.
+        public static let agent = Flags(rawValue: 16)
+        /// Its author is a person whom an AI agent helped, by a co-author trailer or the name.
+        public static let assisted = Flags(rawValue: 32)
     }
 
     /// What every commit is.
@@ -32,6 +36,8 @@ public struct CommitBatch: Codable, Hashable, Sendable {
     public var authored: [Int64] = []
     /// Who authored each: a place in the list of developers that was sent before.
     public var developers: [UInt32] = []
+    /// The digests of author, author instant and subject, 0 for none.
+    public var works: [UInt64] = []
     /// The ids, 20 bytes each.
     public var ids: [UInt8] = []
 
@@ -51,7 +57,7 @@ extension CommitBatch.Flags: WireNumber {}
 
 extension CommitBatch: WireChecked {
     var isConsistent: Bool {
-        let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count]
+        let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count, works.count]
         return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count * 20
     }
 }

@@ -173,7 +173,9 @@ import Testing
         #expect(block.covered.description == "2024-01-14", "the newest commit's week may have been running")
         #expect(block.log?.line == 8)
         #expect(
-            block.log?.metrics == [.commits, .merges, .botCommits, .botMerges, .developers, .developerDays]
+            block.log?.metrics == [
+                .commits, .merges, .botCommits, .botMerges, .developers, .developerDays, .commitsByPeople,
+            ]
         )
         #expect(read.rows == 0)
         #expect(read.reasons == ["duplicate-commit": 1, "bad-time": 1, "future-time": 1, "bad-number": 1])
