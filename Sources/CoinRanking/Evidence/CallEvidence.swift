@@ -105,11 +105,11 @@ public struct CallEvidence: Sendable {
         func told(_ value: Double) -> String {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
         }
-        let interval = evidence.ic.interval
+        let (ic, interval) = (evidence.neutral, evidence.neutral.interval)
         return
-            "Held \(counted(evidence.horizon, "week")): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
-            + "\(told(interval.high))), p \(told(evidence.p)), q \(told(adjusted)); \(evidence.ic.periods) periods that do "
-            + "not overlap, \(SignalEvidence.fewestPeriods) are the fewest that bear a call. Brier skill of p_excess over "
+            "Held \(counted(evidence.horizon, "week")): neutral IC \(told(ic.mean)) (90 %: \(told(interval.low)) to "
+            + "\(told(interval.high))), p \(told(ic.p)), q \(told(adjusted)); \(ic.periods) periods that do not overlap, "
+            + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. Brier skill of p_excess over "
             + "the base rate: \(told(brierSkill))."
     }
 }
