@@ -6,9 +6,12 @@ import Testing
 @Suite struct CoinDeathsTests {
     /// Weeks as text, a letter for each coin of a list in a week, `.` for none of that coin.
     private static func list(_ coins: [String]) -> [String: [Double]] {
-        Dictionary(coins.enumerated().map { place, weeks in
-            ("c\(place)", weeks.map { $0 == "." ? Double.nan : 1 })
-        }, uniquingKeysWith: { first, _ in first })
+        Dictionary(
+            coins.enumerated().map { place, weeks in
+                ("c\(place)", weeks.map { $0 == "." ? Double.nan : 1 })
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     @Test(
@@ -16,8 +19,14 @@ import Testing
         arguments: [
             ("silent for three weeks", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."]], true),
             ("silent for two", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxx.."]], false),
-            ("another source has it", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."], [".", "", "", "", "xxxxxxx."]], false),
-            ("a coin came back after three weeks", [["xxxxxxxx", "x...xxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."]], false),
+            (
+                "another source has it",
+                [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."], [".", "", "", "", "xxxxxxx."]], false
+            ),
+            (
+                "a coin came back after three weeks", [["xxxxxxxx", "x...xxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."]],
+                false
+            ),
             ("another took its place", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", ".....xxx", "xxxxx..."]], false),
             ("half of the coins end with it", [["xxxxxxxx", "xxxxxxxx", "xxxxx...", "xxxxx...", "xxxxx..."]], false),
         ]
