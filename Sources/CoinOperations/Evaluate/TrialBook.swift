@@ -49,10 +49,9 @@ struct TrialBook {
         } else {
             lines = try log.appendUnknown(made)
         }
-        lines.sort { $0.lexicographicallyPrecedes($1) }
         let next =
             "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
         trials = try log.values(lines, identifier: "bad-trial", next)
-        digest = contentDigest(of: lines.flatMap { $0 + [10] })
+        digest = contentDigest(of: lines.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] })
     }
 }

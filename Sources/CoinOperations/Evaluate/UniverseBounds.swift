@@ -1,7 +1,8 @@
 /// Which of the ranked coins of a week are judged, by what was known then; a figure that is missing is outside every bound.
 public struct UniverseBounds: Hashable, Sendable {
-    /// The least and the greatest capitalisation in USD; nil for any.
+    /// The least capitalisation in USD; nil for any.
     public var capFrom: Double?
+    /// The greatest one; nil for any.
     public var capTo: Double?
     /// The least median daily volume of 12 weeks in USD; nil for any.
     public var volumeFrom: Double?

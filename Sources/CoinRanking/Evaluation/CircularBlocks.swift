@@ -44,7 +44,7 @@ enum SharpeRatio {
         return spread > 0 ? mean(returns) / spread : .nan
     }
 
-    /// The probability that it is above what the best of so many trials without power has by chance:
+    /// The probability that it is above what the best of so many trials without power has by chance.
     ///
     ///     Φ((SR − SR₀) √(n−1) / √(1 − γ₃ SR + (γ₄ − 1)/4 SR²))
     ///

@@ -24,9 +24,9 @@ struct ExchangeTest: Sendable {
         mean = self.seeds.isEmpty ? .nan : means.value(Array(self.seeds.indices))
     }
 
-    /// p where histories are exchanged between coins of one cell, nil for all coins; NaN without any week. Over all cores.
+    /// p where histories are exchanged between coins of one cell, nil for all coins; NaN without any week.
     ///
-    /// O(permutations · coins · weeks).
+    /// Over all cores; O(permutations · coins · weeks).
     func p(within cells: [Int]? = nil) -> Double {
         guard !seeds.isEmpty else { return .nan }
         let observed = rounded(abs(mean))

@@ -21,8 +21,9 @@ public struct PlaceboTrial: Sendable {
         public let lean: Lean
         /// Weeks between buying and selling.
         public let horizon: Int
-        /// How many there were, and how many of them were rejected at 10 %.
+        /// How many there were.
         public let count: Int
+        /// How many of them were rejected at 10 %.
         public let rejected: Int
 
         /// The share that was rejected.

@@ -18,7 +18,7 @@ struct Evaluate: ParsableCommand {
             "assay evaluate --target activity --output activity.html --force",
             "assay evaluate --sensitivity --force",
             "assay evaluate --self-test",
-            "assay evaluate --cap-from 100000000 --volume-from 1000000 --force",
+            "assay evaluate --cap-from 1e8 --volume-from 1e6 --force",
             "assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv",
         ]
     )
@@ -39,13 +39,13 @@ struct Evaluate: ParsableCommand {
     @Option("weeks", "How many weeks returns run, as 4,12; 1 to 51 each.", horizonList)
     var horizons = EvaluationRequest.defaultHorizons
 
-    @Option("usd", "Judge only coins of this capitalisation then, or more.", decimal(0...1e15))
+    @Option("amount", "Judge only coins of this capitalisation then, or more.", amount)
     var capFrom: Double?
 
-    @Option("usd", "Judge only coins of this capitalisation then, or less.", decimal(0...1e15))
+    @Option("amount", "Judge only coins of this capitalisation then, or less.", amount)
     var capTo: Double?
 
-    @Option("usd", "Judge only coins of this median daily volume then, or more.", decimal(0...1e15))
+    @Option("amount", "Judge only coins of this median daily volume then, or more.", amount)
     var volumeFrom: Double?
 
     @Option("date", "Judge no week that begins before this day.", day)
