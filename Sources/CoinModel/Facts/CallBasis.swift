@@ -20,7 +20,7 @@ public struct CallBasis: Codable, Hashable, Sendable {
     public enum Verdict: String, Codable, Sendable {
         /// Fewer than 30 periods that do not overlap.
         case fewPeriods = "few-periods"
-        /// The 90 % interval of the mean rank IC holds 0.
+        /// The 90 % interval of the mean neutral IC includes 0.
         case noEvidence = "no-evidence"
         /// It does.
         case bearsCalls = "bears-calls"

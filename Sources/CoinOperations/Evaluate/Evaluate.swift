@@ -13,33 +13,39 @@ public import CoinTables
 ///   - request: what is judged, and how.
 ///   - location: the store.
 ///   - progress: takes the number of weeks read and of all.
-/// - Returns: the table, with further ones for the pictures of a page; and of returns what it is worked out from.
+/// - Returns: the table, with further ones for the pictures of a page; and of returns the rank IC by size and tag, and what all is
+///   worked out from.
 /// - Throws: `OperationError` `few-periods` (8) when no horizon has 30 periods that do not overlap, unless that is forced;
 ///   other ones as `rank` has them.
 public func evaluate(
     _ request: EvaluationRequest,
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
-) throws -> (table: Table, panel: Table?) {
-    if request.target == .activity { return (try evaluateActivity(request, in: location, progress: progress), nil) }
+) throws -> (table: Table, groups: Table?, panel: Table?) {
+    if request.target == .activity {
+        return (try evaluateActivity(request, in: location, progress: progress), nil, nil)
+    }
     let judged = try JudgedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
     try request.check(
         request.horizons.map { horizon in
-            (horizon, evaluation.evidence.filter { $0.horizon == horizon }.map(\.ic.periods).max() ?? 0)
+            (horizon, evaluation.evidence.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
         },
         of: location
     )
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    var table = evaluation.table(adjusted: book.adjusted(trials), trials: book.trials.count)
+    let tried = TriedSignals(count: book.trials.count, sharpes: book.trials.compactMap(\.sharpe))
+    var table = evaluation.table(adjusted: book.adjusted(trials), trials: tried)
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
         judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
         + (request.isVaried ? [EvaluationRequest.variationNote] : []) + [judged.past.provenance(request).note]
     var panel = judged.panel.table(of: judged.signals, horizons: request.horizons)
+    var groups = evaluation.groupTable
     panel.notes += table.notes.suffix(1)
-    return (table, panel)
+    groups.notes += table.notes.suffix(1)
+    return (table, groups, panel)
 }
 
 /// Past weeks with what was made of them.
@@ -62,7 +68,9 @@ struct JudgedWeeks {
 
     /// The trials of a request, in the order of the evidence.
     func trials(_ request: EvaluationRequest) -> [TrialBook.Trial] {
-        evaluation.evidence.map { past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.p) }
+        evaluation.evidence.map {
+            past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.neutral.p, sharpe: $0.sharpe)
+        }
     }
 }
 
@@ -96,6 +104,7 @@ extension TrialBook.Trial {
     fileprivate func isSame(as other: TrialBook.Trial) -> Bool {
         var (own, others) = (self, other)
         (own.p, others.p) = (nil, nil)
+        (own.sharpe, others.sharpe) = (nil, nil)
         return own == others
     }
 }

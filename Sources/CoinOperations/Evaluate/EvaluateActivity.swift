@@ -14,9 +14,9 @@ func evaluateActivity(
 ) throws -> Table {
     let past = try PastWeeks(request, in: location, progress: progress)
     let panel = past.panel()
-    let evidence = ActivityEvidence(past.forecasts, outcomes: past.work, coins: panel.coins, seeds: panel.seeds)
+    let evidence = ActivityEvidence(past.forecasts, outcomes: past.work, coins: panel.coins)
     try request.check([(ActivityEvidence.ahead, evidence.correlation.periods)], of: location)
-    let trial = past.trial(request, signal: "activity", horizon: ActivityEvidence.ahead, p: evidence.p)
+    let trial = past.trial(request, signal: "activity", horizon: ActivityEvidence.ahead, p: evidence.correlation.p)
     let book = try TrialBook(noting: [trial], first: request.trials, of: location)
     var table = evidence.table
     table.title = "Does developer activity go on as it is said to? (\(request.ranking.preset))"

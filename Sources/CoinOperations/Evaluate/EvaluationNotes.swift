@@ -12,17 +12,24 @@ extension PastWeeks {
         let weeks =
             "\(count) weeks from \(weeks[0].week) to \(weeks[count - 1].week) are judged by what followed up to "
             + "\(asOf)"
-        let lost = closes.lost.count { coins.contains($0) }
-        let dead =
-            lost == 0
-            ? "no coin was lost on the way"
-            : "never priced again although a whole list goes on without it: \(counted(lost, "coin")), and what was paid counts as lost"
         return [
-            pointInTime, "\(weeks); \(dead).",
+            pointInTime, "\(weeks).", endings(coins),
             "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "
                 + "Benjamini and Hochberg. `--trials \(book.trials.count)` makes this report again.",
-            "This informs about what was; it is no advice.",
+            "Past results. Not advice.",
         ]
+    }
+
+    /// Which coins have no price any more, by name, and what counts as their return.
+    private func endings(_ ids: [String]) -> String {
+        let ended = ids.filter { closes.end(of: $0) != nil }
+        func named(_ ids: [String]) -> String { listed(ids.map { coins[$0]?.name ?? $0 }, most: 40) }
+        let dead = ended.filter { closes.evidenceOfDeath(of: $0) != nil }.map { id in
+            "\(named([id])) (\(closes.evidenceOfDeath(of: id) ?? ""))"
+        }
+        let censored = ended.filter { closes.evidenceOfDeath(of: $0) == nil }
+        let lost = dead.isEmpty ? "No coin was lost" : "Lost in the rows `loss`: \(listed(dead, most: 40))"
+        return lost + (censored.isEmpty ? "." : "; returns that end at the last price: \(named(censored)).")
     }
 
     func provenance(_ request: EvaluationRequest) -> Provenance {
@@ -37,17 +44,24 @@ extension PastWeeks {
     }
 
     /// A trial of these weeks.
-    func trial(_ request: EvaluationRequest, signal: String, horizon: Int, p: Double) -> TrialBook.Trial {
+    func trial(
+        _ request: EvaluationRequest,
+        signal: String,
+        horizon: Int,
+        p: Double,
+        sharpe: Double = .nan
+    ) -> TrialBook.Trial {
         TrialBook.Trial(
             preset: request.ranking.preset,
-            options: request.ranking.canonicalOptions,
+            options: request.canonicalOptions,
             signal: signal,
             horizon: horizon,
             since: weeks.first?.week.description ?? "",
             until: weeks.last?.week.description ?? "",
             asOf: asOf.description,
             section: Hash128(texts: digests).description,
-            p: p.isNaN ? nil : p
+            p: p.isNaN ? nil : p,
+            sharpe: sharpe.isNaN ? nil : sharpe
         )
     }
 }

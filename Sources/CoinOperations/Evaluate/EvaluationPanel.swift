@@ -11,20 +11,24 @@ extension PastWeeks {
         var panel = EvaluationPanel(coins: ids, seeds: ids.map { Digest.leading64($0) }, first: first, weeks: count)
         let places = Dictionary(firstOf: ids.enumerated().map { ($1, $0) })
         for (place, id) in ids.enumerated() {
-            for week in 0..<count { panel.closes[place, week] = closes.close(id, first.advanced(by: week)) }
+            for week in 0..<panel.closes.weeks {
+                panel.closes[place, week] = closes.close(id, first.advanced(by: week - EvaluationPanel.lead))
+            }
+            panel.isDead[place] = closes.evidenceOfDeath(of: id) != nil
+            panel.tags[place] = coins[id]?.tags ?? []
         }
-        var controls = Array(repeating: PanelMatrix(coins: ids.count, weeks: count), count: 3)
         for (week, scored) in weeks.enumerated() {
             for (row, id) in scored.ids.enumerated() {
                 guard let place = places[id] else { continue }
                 panel.volumes[place, week] = scored.volume[row]
-                for (control, values) in [scored.capitalisation, scored.momentum, scored.turnover].enumerated() {
-                    controls[control][place, week] = values[row]
+                panel.sizes[place, week] = scored.size(row)
+                panel.momenta[place, week] = scored.momentum[row]
+                if scored.isRanked[row], bounds.include(scored.capitalisation[row], scored.volume[row]) {
+                    panel.admit(place, in: week)
                 }
-                if scored.isRanked[row] { panel.admit(place, in: week) }
             }
         }
-        panel.controls = controls
+        panel.estimateBetas()
         return panel
     }
 

@@ -14,6 +14,8 @@ public struct EvaluationRequest: Sendable {
     public var isVaried = false
     /// How many weeks returns run, each 1 to 51.
     public var horizons = EvaluationRequest.defaultHorizons
+    /// Which ranked coins are judged.
+    public var bounds = UniverseBounds()
     /// The first day of the first week that is judged; nil for the first one with a year behind it.
     public var since: Day?
     /// The last day of the last week that is judged; nil for the newest.
@@ -24,6 +26,11 @@ public struct EvaluationRequest: Sendable {
     public var trials: Int?
     /// Whether figures are shown where too few periods exist to call.
     public var isForced = false
+
+    /// Everything beside preset, moments, signals and horizons that numbers depend on, in a canonical text.
+    var canonicalOptions: String {
+        [ranking.canonicalOptions, bounds.canonical].filter { !$0.isEmpty }.joined(separator: " ")
+    }
 
     /// What a forecast can be held against.
     public enum Target: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
@@ -12,8 +13,12 @@ struct PastWeeks {
     private(set) var weeks: [ScoredWeek] = []
     /// Whether each was scored from what was known then.
     private(set) var isPointInTime: [Bool] = []
-    /// What coins cost, week by week, up to the newest week.
-    private(set) var closes = ChainedCloses()
+    /// What coins cost, week by week, from the oldest of the store up to the newest week.
+    let closes: ChainedCloses
+    /// The coins of the newest week, by id.
+    let coins: [String: Coin]
+    /// Which ranked coins are judged.
+    let bounds: UniverseBounds
     /// Which facts were known when.
     private(set) var known: KnownThen
     /// The moment up to which facts entered.
@@ -32,8 +37,15 @@ struct PastWeeks {
         let ranking = request.ranking
         let preset = try ranking.knownPreset()
         let firstLoad = try location.open(.read).ledger(withReasons: false).first { !$0.isRefused }?.acceptedAt
-        (asOf, known) = try location.panel(for: ranking) { panel in
-            (try panel.asOf(ranking), KnownThen(quote: panel.quote, firstLoad: firstLoad))
+        bounds = request.bounds
+        (asOf, known, closes, coins) = try location.panel(for: ranking) { panel in
+            let asOf = try panel.asOf(ranking)
+            let first = try panel.firstObservedWeek(upTo: asOf) ?? asOf.lastCompleteWeek
+            let coins = panel.resolution(at: asOf).universe.coins
+            return (
+                asOf, KnownThen(quote: panel.quote, firstLoad: firstLoad),
+                try ChainedCloses(panel, from: first, upTo: asOf), Dictionary(firstOf: coins.map { ($0.id, $0) })
+            )
         }
         try location.panel(for: ranking) { panel in
             let last = asOf.lastCompleteWeek
@@ -48,15 +60,12 @@ struct PastWeeks {
                 return try panel.section(at: AsOf.day(week.lastDay).yearBefore, [.commits, .commitKinds])
             }
             let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
-            // Whether a coin was lost is only known by what came later.
-            let count = since.distance(to: last) + 1
+            let count = since.distance(to: isOfWork ? last : until) + 1
             for place in 0..<count {
                 let week = since.advanced(by: place)
                 let asOf = AsOf.day(week.lastDay)
                 let isJudged = week <= until
-                let read: SectionParts = isJudged ? parts : standing.union([.close, .marketSource])
-                let section = try panel.wholeSection(at: asOf, read, needsRates: false)
-                closes.add(section, try panel.closes(at: asOf))
+                let section = try panel.wholeSection(at: asOf, isJudged ? parts : standing, needsRates: false)
                 if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
                 guard isJudged else { continue }
@@ -101,7 +110,7 @@ extension Panel {
     /// - Throws: `OperationError` when there are none.
     func judgedWeeks(_ request: EvaluationRequest, upTo asOf: AsOf) throws -> ClosedRange<Week> {
         let last = asOf.lastCompleteWeek
-        guard let first = try firstWeekWithYear(upTo: asOf) else {
+        guard let first = try firstObservedWeek(upTo: asOf)?.advanced(by: 51), first <= last else {
             let detail = "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
             throw OperationError(.nothingSelected, "no-year", place: reader.path, detail)
         }
@@ -115,8 +124,8 @@ extension Panel {
         return since...until
     }
 
-    /// The first week that a year of observed weeks ends with; nil where there is none by a moment.
-    private func firstWeekWithYear(upTo asOf: AsOf) throws -> Week? {
+    /// The first week with a price or commits by a moment; nil where there is none.
+    func firstObservedWeek(upTo asOf: AsOf) throws -> Week? {
         let last = asOf.lastCompleteWeek
         var firsts: [Week] = []
         for metric in [Metric.close(quote), .commits] {
@@ -133,10 +142,9 @@ extension Panel {
             let isObserved =
                 (0..<rows).contains { section.close[$0, 0].isFinite }
                 || (0..<repositories).contains { section.commits[$0, 0].isFinite }
-            if isObserved { break }
+            if isObserved { return week }
             week = week.advanced(by: 1)
         }
-        let first = week.advanced(by: 51)
-        return first <= last ? first : nil
+        return nil
     }
 }

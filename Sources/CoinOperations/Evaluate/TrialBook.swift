@@ -2,7 +2,8 @@
 ///
 /// A trial is one signal over one horizon, on the weeks and facts of one request: whoever tries many finds
 /// some that look good by chance, so all count when p-values are judged together. The same trial again adds no line. The
-/// file is an input of each report, which names the number of lines that it read and their digest.
+/// file is an input of each report, which names the number of lines that it read and their digest in byte order: trials that were
+/// made apart and put into one file are those that were made in one go.
 struct TrialBook {
     /// One trial.
     struct Trial: Codable, Hashable {
@@ -17,8 +18,10 @@ struct TrialBook {
         var asOf: String
         /// The digest of the cross-sections that were judged.
         var section: String
-        /// p of the permutation test; nil where no week had a rank IC.
+        /// p of the neutral IC, by phases; nil where it has no error.
         var p: Double?
+        /// The weekly Sharpe ratio of the net spread; nil where nothing was held.
+        var sharpe: Double?
     }
 
     /// The trials that count, in the order in which they were made.
@@ -49,6 +52,6 @@ struct TrialBook {
         let next =
             "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
         trials = try log.values(lines, identifier: "bad-trial", next)
-        digest = contentDigest(of: lines.flatMap { $0 + [10] })
+        digest = contentDigest(of: lines.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] })
     }
 }

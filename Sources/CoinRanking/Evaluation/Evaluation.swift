@@ -6,7 +6,7 @@ public struct EvaluationOptions: Sendable {
     public var horizons = [4, 12]
     /// What trades cost.
     public var costs = TradingCosts()
-    /// How many signals without power the test is tried on.
+    /// How many signals without power of each kind p is tried on.
     public var placebos = 1000
 
     /// The options of a plain evaluation.
@@ -19,102 +19,99 @@ public struct EvaluationOptions: Sendable {
 public struct Evaluation: Sendable {
     /// The panel's coins, its oldest week, and how many weeks.
     let panel: EvaluationPanel
-    /// By signal, then by horizon, both in the order in which they were given.
+    /// By signal, then by horizon, both in the order in which they were given; coins that died count as lost.
     public let evidence: [SignalEvidence]
+    /// The same in the same order; their returns end at the last price.
+    let censored: [SignalEvidence]
     /// The mean rank IC of each signal by horizon, over 1 to 26 weeks.
-    let decay: [(signal: String, horizon: Int, ic: PhaseError)]
-    /// What the test says of placebos of the first signal.
+    let decay: [Decay]
+    /// The mean rank IC of each signal by size and tag.
+    let groups: [GroupedIC]
+    /// What p says of placebos in place of the first signal.
     public let placebos: PlaceboTrial
 
-    static let decayHorizons = [1, 2, 4, 8, 12, 16, 20, 26]
+    /// The mean rank IC of a signal over one horizon.
+    struct Decay {
+        let signal: String
+        let horizon: Int
+        let ending: EvaluationPanel.Ending
+        let ic: PhaseError
+    }
+
+    private static let decayHorizons = [1, 2, 4, 8, 12, 16, 20, 26]
 
     /// Judges signals, over all cores.
     ///
-    /// The permutations take most of the time: O(signals · horizons · 999 · coins · weeks).
+    /// Exchange takes most of the time: O(signals · horizons · 999 · coins · weeks).
     public init(
         _ panel: EvaluationPanel,
         _ signals: [EvaluatedSignal],
         _ options: EvaluationOptions
     ) {
         let charges = options.costs.byWeek(panel)
-        let outcomes = options.horizons.map { horizon in
-            Outcome(horizon: horizon, values: panel.futureReturns(weeks: horizon), charges)
+        // Without a death both endings are alike.
+        let endings = EvaluationPanel.Ending.allCases.prefix(panel.isDead.contains(true) ? 2 : 1)
+        let outcomes = endings.map { ending in
+            options.horizons.map { Outcome(panel, horizon: $0, ending, charges) }
         }
-        var evidence: [SignalEvidence] = []
-        var first: (ranked: [(horizon: Int, panel: RankedPanel)], autocorrelation: Double) = ([], .nan)
-        for signal in signals {
+        let judged = signals.map { signal in
             let counted = panel.members(signal.values)
             let autocorrelation = SignalEvidence.autocorrelation(counted)
             let cuts = FifthCut.weekly(counted)
-            let judged = outcomes.map { $0.judge(signal.name, counted, autocorrelation, cuts, panel) }
-            if evidence.isEmpty { first = (zip(outcomes, judged).map { ($0.horizon, $1.ranked) }, autocorrelation) }
-            evidence += judged.map(\.evidence)
+            return outcomes.map { ofEnding in
+                ofEnding.map { $0.judge(signal.name, counted, autocorrelation, cuts, panel) }
+            }
         }
-        (self.panel, self.evidence) = (panel, evidence)
-        decay = Evaluation.decay(panel, signals.filter { !$0.isVariation })
+        self.panel = panel
+        evidence = judged.flatMap { $0[0] }
+        censored = judged.flatMap { $0[$0.count - 1] }.map { evidence in
+            var evidence = evidence
+            evidence.ending = .lastPrice
+            return evidence
+        }
+        let plain = signals.filter { !$0.isVariation }.map { (name: $0.name, values: panel.members($0.values)) }
+        decay = Evaluation.decay(panel, plain, Array(endings))
+        let groups = CoinGroup.all(panel)
+        self.groups = plain.flatMap { signal in
+            groups.flatMap { group in
+                let members = group.members(signal.values)
+                return outcomes.joined().map { outcome in
+                    let ranked = RankedPanel(members, outcome.values)
+                    return GroupedIC(
+                        signal: signal.name,
+                        horizon: outcome.horizon,
+                        ending: outcome.ending,
+                        group: group.name,
+                        ic: PhaseError(ranked.correlations, horizon: outcome.horizon),
+                        coins: ranked.coinsPerWeek
+                    )
+                }
+            }
+        }
         placebos = PlaceboTrial(
-            options.placebos,
-            of: first.ranked,
-            autocorrelation: first.autocorrelation,
-            seeds: panel.seeds
+            plain.isEmpty ? 0 : options.placebos,
+            of: plain.first?.values ?? PanelMatrix(coins: panel.coins.count, weeks: panel.weeks),
+            panel,
+            outcomes: outcomes[0].map { ($0.horizon, $0.values) },
+            autocorrelation: evidence.first?.autocorrelation ?? .nan
         )
     }
 
     private static func decay(
         _ panel: EvaluationPanel,
-        _ signals: [EvaluatedSignal]
-    ) -> [(signal: String, horizon: Int, ic: PhaseError)] {
-        let members = signals.map { panel.members($0.values) }
-        let byHorizon = onAllCores(parts: decayHorizons.count) { part in
-            let horizon = decayHorizons[part]
-            let returns = panel.futureReturns(weeks: horizon)
-            return [members.map { PhaseError(RankedPanel($0, returns).correlations, horizon: horizon) }]
+        _ signals: [(name: String, values: PanelMatrix)],
+        _ endings: [EvaluationPanel.Ending]
+    ) -> [Decay] {
+        let spans = endings.flatMap { ending in decayHorizons.map { (horizon: $0, ending: ending) } }
+        let byHorizon = onAllCores(parts: spans.count) { part in
+            let (horizon, ending) = spans[part]
+            let returns = panel.futureReturns(weeks: horizon, ending)
+            return [signals.map { PhaseError(RankedPanel($0.values, returns).correlations, horizon: horizon) }]
         }
         return signals.enumerated().flatMap { index, signal in
-            zip(decayHorizons, byHorizon).map { (signal.name, $0, $1[index]) }
+            zip(spans, byHorizon).map {
+                Decay(signal: signal.name, horizon: $0.horizon, ending: $0.ending, ic: $1[index])
+            }
         }
-    }
-}
-
-/// What came of coins over one horizon.
-private struct Outcome {
-    let horizon: Int
-    let values: PanelMatrix
-    /// What trades cost.
-    let charges: PanelMatrix
-    /// The median of each week's outcomes.
-    let usual: [Double]
-
-    init(horizon: Int, values: PanelMatrix, _ charges: PanelMatrix) {
-        (self.horizon, self.values, self.charges) = (horizon, values, charges)
-        usual = (0..<values.weeks).map { week in
-            median((0..<values.coins).map { values[$0, week] }.filter { !$0.isNaN })
-        }
-    }
-
-    func judge(
-        _ name: String,
-        _ signal: PanelMatrix,
-        _ autocorrelation: Double,
-        _ cuts: [FifthCut],
-        _ panel: EvaluationPanel
-    ) -> (ranked: RankedPanel, evidence: SignalEvidence) {
-        let ranked = RankedPanel(signal, values)
-        let partial = panel.controls.isEmpty ? [] : PartialIC.series(signal, values, controls: panel.controls)
-        let evidence = SignalEvidence(
-            signal: name,
-            horizon: horizon,
-            ic: PhaseError(ranked.correlations, horizon: horizon),
-            p: PermutationTest(ranked, horizon: horizon, seeds: panel.seeds).p,
-            correlations: ranked.correlations,
-            counts: ranked.counts,
-            neweyWest: NeweyWest(ranked.correlations, horizon: horizon),
-            partial: PhaseError(partial, horizon: horizon),
-            autocorrelation: autocorrelation,
-            subperiods: Subperiods(ranked.correlations, usual: usual, horizon: horizon),
-            withoutOne: LeaveOneOut(signal, values, ranked, horizon: horizon),
-            fifths: Fifths(panel, cuts, returns: values, usual: usual, horizon: horizon, costs: charges)
-        )
-        return (ranked, evidence)
     }
 }

@@ -13,17 +13,27 @@ public struct EvaluationPanel: Sendable {
     public let first: Week
     /// How many weeks.
     public let weeks: Int
-    /// The newest close of each week in USD: NaN where none is known, 0 from the week on in which a coin is dead or
-    /// delisted, so that what was paid for it is lost.
+    /// The newest close of each week in USD, from 52 weeks before the oldest on; NaN where none is known.
     public var closes: PanelMatrix
+    /// Whether there is evidence that a coin died: then what was paid for it is lost from the week after its last close on.
+    public var isDead: [Bool]
     /// The median weekly volume of R in USD as of each week.
     public var volumes: PanelMatrix
-    /// What a signal may only repeat, as of each week: size, momentum and turnover; their order and scale do not matter.
-    public var controls: [PanelMatrix]
+    /// ln of the capitalisation in USD as of each week.
+    public var sizes: PanelMatrix
+    /// ln(P(w0) / P(w12)) as of each week.
+    public var momenta: PanelMatrix
+    /// The slope on the universe's returns of those that were in the universe of each week.
+    public internal(set) var betas: PanelMatrix
+    /// The tags of each coin, in the list's order.
+    public var tags: [[String]]
     /// The place of Bitcoin; nil where it is none of the coins.
     public let bitcoin: Int?
     /// Coin after coin, whether it was in the universe of each week.
     private var membership: [Bool]
+
+    /// The weeks that closes reach back before the oldest one, over which betas are taken.
+    public static let lead = 52
 
     /// A panel of which nothing is known yet.
     ///
@@ -35,12 +45,17 @@ public struct EvaluationPanel: Sendable {
     public init(coins: [String], seeds: [UInt64], first: Week, weeks: Int) {
         (self.coins, self.seeds) = (coins, seeds)
         (self.first, self.weeks) = (first, weeks)
-        closes = PanelMatrix(coins: coins.count, weeks: weeks)
-        volumes = closes
-        controls = []
+        closes = PanelMatrix(coins: coins.count, weeks: EvaluationPanel.lead + weeks)
+        volumes = PanelMatrix(coins: coins.count, weeks: weeks)
+        (sizes, momenta, betas) = (volumes, volumes, volumes)
+        isDead = Array(repeating: false, count: coins.count)
+        tags = Array(repeating: [], count: coins.count)
         bitcoin = coins.firstIndex(of: "bitcoin")
         membership = Array(repeating: false, count: coins.count * weeks)
     }
+
+    /// What a signal may only repeat: beta, size and the return of the past 12 weeks.
+    var controls: [PanelMatrix] { [betas, sizes, momenta] }
 
     /// Puts a coin into the universe of a week.
     public mutating func admit(_ coin: Int, in week: Int) { membership[coin * weeks + week] = true }
@@ -57,21 +72,51 @@ public struct EvaluationPanel: Sendable {
         return members
     }
 
-    /// What a coin returned to who bought it at the close of the week after `week` and sold it h weeks later:
-    /// P(w+1+h) / P(w+1) − 1, −1 of a coin that died in between; NaN where either price is unknown or the coin could no
-    /// longer be bought.
-    func futureReturn(_ coin: Int, from week: Int, weeks horizon: Int) -> Double {
-        guard week + 1 + horizon < weeks else { return .nan }
-        let entry = closes[coin, week + 1]
-        return entry > 0 ? closes[coin, week + 1 + horizon] / entry - 1 : .nan
+    /// What a coin has returned that has no price any more.
+    public enum Ending: String, CaseIterable, Sendable {
+        /// −100 % from the week after its last close where there is evidence that it died, else that to its last price.
+        case loss
+        /// That to its last price.
+        case lastPrice = "last price"
     }
 
-    /// The future returns of those that were in the universe then.
-    func futureReturns(weeks horizon: Int) -> PanelMatrix {
+    /// What a coin was worth at the end of each week: its newest close so far, 0 once it is lost; NaN before the first.
+    func worth(_ ending: Ending) -> PanelMatrix {
+        var worth = PanelMatrix(coins: coins.count, weeks: weeks)
+        for coin in coins.indices {
+            let last = (0..<closes.weeks).last { !closes[coin, $0].isNaN } ?? closes.weeks
+            var newest = Double.nan
+            for week in 0..<closes.weeks {
+                let close = closes[coin, week]
+                if !close.isNaN { newest = close }
+                if ending == .loss, isDead[coin], week > last { newest = 0 }
+                if week >= EvaluationPanel.lead { worth[coin, week - EvaluationPanel.lead] = newest }
+            }
+        }
+        return worth
+    }
+
+    /// What coins of the universe, or one coin in all weeks, returned to who bought them at the close of the week after and sold
+    /// them h weeks later: P(w+1+h) / P(w+1) − 1; NaN where that week has no close, or is not over yet.
+    func futureReturns(weeks horizon: Int, _ ending: Ending = .loss, of only: Int? = nil) -> PanelMatrix {
+        let worth = worth(ending)
+        var returns = PanelMatrix(coins: coins.count, weeks: weeks)
+        for coin in only.map({ $0..<$0 + 1 }) ?? coins.indices {
+            for week in 0..<max(0, weeks - 1 - horizon) where only != nil || isMember(coin, in: week) {
+                let entry = closes[coin, EvaluationPanel.lead + week + 1]
+                if entry > 0 { returns[coin, week] = worth[coin, week + 1 + horizon] / entry - 1 }
+            }
+        }
+        return returns
+    }
+
+    /// What coins returned in each week: 0 without a close, −1 where it is lost; NaN before the second close and after a loss.
+    func weeklyReturns(_ ending: Ending) -> PanelMatrix {
+        let worth = worth(ending)
         var returns = PanelMatrix(coins: coins.count, weeks: weeks)
         for coin in coins.indices {
-            for week in 0..<weeks where isMember(coin, in: week) {
-                returns[coin, week] = futureReturn(coin, from: week, weeks: horizon)
+            for week in 1..<max(1, weeks) where worth[coin, week - 1] > 0 {
+                returns[coin, week] = worth[coin, week] / worth[coin, week - 1] - 1
             }
         }
         return returns

@@ -2,89 +2,85 @@ internal import CoinModel
 public import CoinTables
 
 extension Evaluation {
-    /// A row a signal and horizon, and behind it the tables of its pictures.
+    /// Two rows a signal and horizon, one for each ending of coins that have no price any more, and behind them the tables of its
+    /// pictures.
     ///
     /// - Parameters:
     ///   - adjusted: p of each piece of evidence adjusted for all trials; NaN where unknown.
-    ///   - trials: how many these are.
+    ///   - trials: what these are.
     /// - Returns: the table.
-    public func table(adjusted: [Double], trials: Int) -> Table {
-        let measures = Evaluation.measures(trials: trials)
-        let rows = zip(evidence, adjusted).map { evidence, adjusted in
-            [.text(evidence.signal), .integer(evidence.horizon), .text(Evaluation.verdict(of: evidence))]
-                + measures.map { $0.cell(evidence, adjusted) }
+    public func table(adjusted: [Double], trials: TriedSignals) -> Table {
+        let rows = evidence.indices.flatMap { place in
+            [
+                TriedEvidence(evidence: evidence[place], adjusted: adjusted[place], trials: trials),
+                TriedEvidence(evidence: censored[place], adjusted: .nan, trials: trials),
+            ]
         }
-        let names = [
-            Column.text("signal", "Signal", "The column that is judged; `score` is what the preset ranks by."),
-            Column("horizon", "Weeks held", .integer, unit: "weeks", meaning: "Weeks between buying and selling."),
-            Column(
-                "verdict",
-                "Verdict",
-                .text,
-                meaning:
-                    "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval holds 0."
-            ),
-        ]
-        var table = Table(title: "", columns: names + measures.map(\.column), rows: rows, notes: [levelNote])
-        table.annexes = [weeksTable, decayTable, placebos.table(beside: evidence.first?.ic.mean ?? .nan)].compactMap {
-            $0
-        }
+        var table = Table("", TriedEvidence.measures(trials: trials.count), of: rows)
+        table.notes = [levelNote]
+        table.annexes = [weeksTable, decayTable, groupTable, placeboTable].compactMap(\.self)
         return table
     }
 
-    /// What the test says of placebos, and whether its p can be trusted.
+    /// What p says of placebos, and whether it can be trusted.
     private var levelNote: String {
-        guard placebos.count > 0 else { return "No placebo could be tried: no week has a rank IC." }
-        let percent = (1000 * placebos.rate).rounded() / 10
-        let found = "Of \(placebos.count) placebos of the first signal \(percent) % were rejected at 10 %"
-        return placebos.holdsLevel
-            ? "\(found): the test holds its level."
-            : "\(found), outside 7 to 13 %: its p-values cannot be trusted here."
+        guard let first = placebos.shares.first else { return "No placebo could be tried: no week has a neutral IC." }
+        let shares = placebos.shares.map { share in
+            "\((1000 * share.rate).rounded() / 10) % \(share.lean.rawValue) over \(counted(share.horizon, "week"))"
+        }
+        return "Of \(first.count) placebos of each kind p rejects at 10 %: \(shares.joined(separator: ", ")); "
+            + (placebos.shares.allSatisfy(\.isHeld)
+                ? "none above 12 %, so the test has its stated error rate."
+                : "some above 12 %, so p cannot be trusted here.")
     }
 
-    private static func verdict(of evidence: SignalEvidence) -> String {
-        let periods = evidence.ic.periods
-        guard evidence.isLongEnough else { return "NO CALL: \(periods) of \(SignalEvidence.fewestPeriods) periods" }
-        return evidence.bearsCalls ? "holds" : "does not hold: the interval holds 0"
-    }
-
-    /// The rank IC of each week of the first signal and horizon, and what fifths grew to; nil without weeks.
+    /// The neutral and the rank IC of each week of the first signal and horizon, and what fifths grew to; nil without weeks.
     private var weeksTable: Table? {
         guard let first = evidence.first else { return nil }
         let known = first.correlations.indices.filter { !first.correlations[$0].isNaN }
         guard let start = known.first, let end = known.last else { return nil }
         let fifths = first.fifths
         let wealth = [fifths.net[0], fifths.net[FifthCut.count - 1], fifths.netSpread].map(Fifths.wealth)
-        let last = min(panel.weeks - 1, end + first.horizon + 1)
-        let rows = (start...last).map { week -> [Cell] in
-            let value = week < first.correlations.count ? first.correlations[week] : .nan
-            let apart = (week - start) % first.horizon == 0 ? value : .nan
-            return [.text(panel.first.advanced(by: week).description)]
-                + ([value, apart] + wealth.map { $0[week] }).map { .number($0, orMissing: .noValue) }
+        let grown = zip(["best", "worst", "spread"], wealth).map { name, wealth in
+            Measure<Int>.number(
+                "wealth_\(name)",
+                "1 in the \(name)",
+                .fixed(2),
+                orMissing: .noValue,
+                "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
+            ) { wealth[$0] }
         }
-        let grown = ["best", "worst", "spread"].map { name in
-            let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
-            return Column("wealth_\(name)", "1 in the \(name)", .number, display: .fixed(2), meaning: meaning)
+        func ic(_ name: String, _ title: String, _ meaning: String, _ value: @escaping (Int) -> Double) -> Measure<Int>
+        {
+            .number(name, title, orMissing: .noValue, meaning, value)
         }
-        let columns =
+        let neutral = first.neutralCorrelations
+        let measures =
             [
-                Column.sunday,
-                .number("ic", "Rank IC", .signed(3), "Spearman's correlation of the signal and what followed."),
-                .number(
-                    "ic_apart",
-                    "Apart",
-                    .signed(3),
-                    "The same in every week whose outcome overlaps with no other one's."
-                ),
+                .text("week", "Week", "The Sunday on which the week begins, UTC.") {
+                    panel.first.advanced(by: $0).description
+                },
+                ic("ic_neutral", "Neutral IC", "Beyond beta, capitalisation and past return.") { neutral[$0] },
+                ic("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's.") {
+                    ($0 - start) % first.horizon == 0 ? neutral[$0] : .nan
+                },
+                ic("ic", "Rank IC", "Spearman's correlation of the signal and what followed.") {
+                    first.correlations[$0]
+                },
             ] + grown
-        let title = "\(first.signal), held \(counted(first.horizon, "week"))"
-        var table = Table(title: title, columns: columns, rows: rows)
+        let rows = Array(start...min(panel.weeks - 1, end + first.horizon + 1))
+        var table = Table("\(first.signal), held \(counted(first.horizon, "week"))", measures, of: rows)
+        table.pictures = [Evaluation.weeksPicture(first.signal)]
+        return table
+    }
+
+    private static func weeksPicture(_ signal: String) -> Picture {
         let panels = [
             Picture.Panel(
-                "Rank IC",
+                "Neutral IC",
                 .span,
                 [
-                    Picture.Mark(.line("ic"), .volume, "each week"),
+                    Picture.Mark(.line("ic_neutral"), .volume, "each week"),
                     Picture.Mark(.dots("ic_apart"), .development, "without overlap"),
                 ]
             ),
@@ -99,34 +95,78 @@ extension Evaluation {
             ),
         ]
         let note = "Weeks overlap but for the dots, which alone are independent of one another."
-        table.pictures = [Picture("\(first.signal), week by week", note: note, .weeks("week"), panels)]
-        return table
+        return Picture("\(signal), week by week", note: note, .weeks("week"), panels)
     }
 
     /// The mean rank IC of each signal by horizon; nil where there is none.
     private var decayTable: Table? {
         guard !decay.isEmpty else { return nil }
-        let rows = decay.map { signal, horizon, ic -> [Cell] in
-            let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: .noValue) }
-            return [.text("\(signal), \(counted(horizon, "week"))")] + numbers + [.integer(ic.periods)]
-        }
-        var table = Table(
-            title: "Decay",
-            columns: [
-                Column("held", "Held", .text, meaning: "The signal, and the weeks between buying and selling."),
-                .number("ic", "Rank IC", .signed(3), "The mean of the phases' means."),
-                .number("ic_low", "from", .signed(3), "Lower end of its 90 % interval."),
-                .number("ic_high", "to", .signed(3), "Upper end of it."),
-                Column("periods", "Periods", .integer, meaning: "Periods that do not overlap."),
-            ],
-            rows: rows
-        )
+        let measures: [Measure<Decay>] = [
+            .text("held", "Held", "The signal, and the weeks between buying and selling.") { decay in
+                "\(decay.signal), \(counted(decay.horizon, "week"))"
+                    + (decay.ending == .loss ? "" : ", to the last price")
+            },
+            .number("ic", "Rank IC", orMissing: .noValue, "The mean of the phases' means.") { $0.ic.mean },
+            .number("ic_low", "from", orMissing: .noValue, "Lower end of its 90 % interval.") { $0.ic.interval.low },
+            .number("ic_high", "to", orMissing: .noValue, "Upper end of it.") { $0.ic.interval.high },
+            .count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods },
+        ]
+        var table = Table("Decay", measures, of: decay)
         table.pictures = [
             Picture(
                 "How soon it fades",
                 note: "Mean rank IC by the weeks that a coin is held.",
                 .rows(label: ["held"], beside: [Picture.Words("periods ", "periods")], most: 32),
                 [Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])]
+            )
+        ]
+        return table
+    }
+
+    /// The mean rank IC of each signal by size and tag; without p, for many groups are looked at.
+    public var groupTable: Table {
+        let measures: [Measure<GroupedIC>] = [
+            .text("signal", "Signal", "The column that is judged.") { $0.signal },
+            .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
+            .text("ending", "Without a price", "As in the table of evidence.") { $0.ending.rawValue },
+            .text("group", "Coins", "What the coins have in common, by what was known then.") { $0.group },
+            .number("coins", "Number", .fixed(1), "Mean number of coins of the weeks with a rank IC.") { $0.coins },
+            .count("weeks", "Weeks", "Weeks with a rank IC.") { $0.ic.weeks },
+            .number("ic", "Rank IC", "The mean of the phases' means.") { $0.ic.mean },
+        ]
+        var table = Table("Rank IC by size and tag", measures, of: groups.filter { $0.ic.weeks > 0 })
+        table.pictures = [
+            Picture(
+                "By size and tag",
+                note: "Mean rank IC among coins that are alike; many are looked at, so some stand out by chance.",
+                .rows(
+                    label: ["group"],
+                    beside: [Picture.Words("", "signal"), Picture.Words("", "horizon", " weeks")],
+                    most: 32
+                ),
+                [Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])]
+            )
+        ]
+        return table
+    }
+
+    /// How many signals without power p rejects, by what they lean on.
+    private var placeboTable: Table {
+        let measures: [Measure<PlaceboTrial.Share>] = [
+            .text("lean", "Placebos", "What they lean on: noise alone, or with a weight of 0.3 a control's ranks.") {
+                $0.lean.rawValue
+            },
+            .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
+            .count("placebos", "Number", "How many.") { $0.count },
+            .number("rejected", "Rejected", .fixed(3), "The share that p rejects at 10 %; 0.12 at most.") { $0.rate },
+        ]
+        var table = Table("Placebos", measures, of: placebos.shares)
+        table.pictures = [
+            Picture(
+                "Signals without power",
+                note: "The share of placebos that p rejects at 10 %: 0.12 at most, else p cannot be trusted.",
+                .rows(label: ["lean"], beside: [Picture.Words("", "horizon", " weeks")], most: 32),
+                [Picture.Panel("Rejected", .counts, [Picture.Mark(.bars("rejected"), .volume)])]
             )
         ]
         return table

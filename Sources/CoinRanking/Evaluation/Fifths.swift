@@ -16,6 +16,16 @@ struct Fifths {
     /// overlap by h weeks.
     let excess: [Double]
     let overBitcoin: [Double]
+    /// The net spread of the weeks in which both fifths were held.
+    let earned: [Double]
+    /// The 90 % intervals of its mean, of its Sharpe ratio and of its drawdown.
+    let spread: Interval
+    let sharpe: Interval
+    let drawdown: Interval
+    /// What the best fifth of the newest week can take in.
+    let capacity: Capacity
+
+    typealias Interval = (low: Double, high: Double)
 
     /// Holds the fifths of each week.
     ///
@@ -23,12 +33,13 @@ struct Fifths {
     init(
         _ panel: EvaluationPanel,
         _ cuts: [FifthCut],
+        _ ending: EvaluationPanel.Ending,
         returns: PanelMatrix,
         usual: [Double],
         horizon: Int,
         costs: PanelMatrix
     ) {
-        let weekly = Fifths.weeklyReturns(panel)
+        let weekly = panel.weeklyReturns(ending)
         let legs = (0..<FifthCut.count).map { fifth in
             Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
         }
@@ -41,9 +52,15 @@ struct Fifths {
             mean(cut.fifths[0].map { returns[$0, week] }.filter { !$0.isNaN })
         }
         excess = zip(bests, usual).map { $0 - $1 }
-        overBitcoin = bests.enumerated().map { week, best in
-            panel.bitcoin.map { best - panel.futureReturn($0, from: week, weeks: horizon) } ?? .nan
-        }
+        let bitcoin = panel.bitcoin.map { (place: $0, panel.futureReturns(weeks: horizon, ending, of: $0)) }
+        overBitcoin = bests.enumerated().map { week, best in bitcoin.map { best - $0.1[$0.place, week] } ?? .nan }
+        earned = netSpread.filter { !$0.isNaN }
+        let blocks = CircularBlocks(earned, horizon: horizon)
+        spread = blocks.interval(mean)
+        sharpe = blocks.interval(SharpeRatio.weekly)
+        drawdown = blocks.interval(Fifths.drawdown)
+        let newest = cuts.indices.last { !cuts[$0].fifths[0].isEmpty }
+        capacity = Capacity(newest.map { week in cuts[week].fifths[0].map { panel.volumes[$0, week] } } ?? [])
     }
 
     /// The cost of a trade at which the spread earns nothing; NaN where it earns nothing even without costs.
@@ -70,20 +87,6 @@ struct Fifths {
             fall = min(fall, wealth / height - 1)
         }
         return returns.allSatisfy(\.isNaN) ? .nan : fall
-    }
-
-    /// The return of each week; NaN while no close is known or the coin is worth nothing any more.
-    private static func weeklyReturns(_ panel: EvaluationPanel) -> PanelMatrix {
-        var weekly = PanelMatrix(coins: panel.coins.count, weeks: panel.weeks)
-        for coin in panel.coins.indices {
-            var last = Double.nan
-            for week in 0..<panel.weeks {
-                let close = panel.closes[coin, week]
-                if last > 0 { weekly[coin, week] = close.isNaN ? 0 : close / last - 1 }
-                if !close.isNaN { last = close }
-            }
-        }
-        return weekly
     }
 }
 

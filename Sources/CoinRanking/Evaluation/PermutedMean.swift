@@ -70,27 +70,3 @@ struct PermutedMean {
         return total
     }
 }
-
-/// Seeded permutations of coins: the one at place i in byte order is paired with the one at place i in order of
-/// u(b, id, 6), ties by place.
-struct CoinPermutations {
-    private let seeds: [UInt64]
-    private var order: RadixOrder
-    private var values: [Double]
-
-    /// Of the coins with these seeds, in byte order.
-    init(_ seeds: [UInt64]) {
-        self.seeds = seeds
-        order = RadixOrder(capacity: seeds.count)
-        values = Array(repeating: 0, count: seeds.count)
-    }
-
-    /// Whose history each coin gets in draw b.
-    ///
-    /// O(coins).
-    mutating func sources(_ draw: Int, place: Int = 6) -> [Int] {
-        for coin in seeds.indices { values[coin] = Draws.uniform(Draws.start(draw, seed: seeds[coin]), place) }
-        order.order(values, count: seeds.count)
-        return seeds.indices.map { order[$0] }
-    }
-}

@@ -1,88 +1,124 @@
 internal import CoinModel
 
-/// What the permutation test says of a thousand signals that are known to say nothing: at 10 % it has to reject about 10 %
-/// of them, else its p cannot be trusted either.
+/// What p of the neutral IC says of a thousand signals that are known to say nothing, of each of three kinds: at 10 % it may
+/// reject 12 % of each at most, else it cannot be trusted either.
 ///
-/// The placebos are made of one signal over the horizons in turn, on some 100 coins a week that come first in order of
-/// u(0, id, 9): the level does not depend on how many coins there are, the time does. Each is judged by the same 999
-/// permutations of these coins, drawn once; the count ends as soon as more than 99 of them have reached the placebo's mean,
-/// for p then is above 10 % whatever the rest says.
+/// A placebo is 0.3 z + √(1 − 0.3²) x, z the ranks of a control in the week at a deviation of 1, or x alone. x is normal noise
+/// with the rank autocorrelation ρ of the signal that is judged: x_w = ρ x_(w−1) + √(1−ρ²) d, from u(number, id, 100 + w). They
+/// are of some 100 coins a week that come first in order of u(0, id, 9): the level does not depend on how many coins there are,
+/// the time does.
 public struct PlaceboTrial: Sendable {
-    /// How many placebos were judged.
-    public var count: Int { means.count }
-    /// How many of them were rejected at 10 %.
-    public let rejected: Int
-    /// Their mean rank ICs.
-    let means: [Double]
-
-    /// The share that was rejected; NaN of none.
-    public var rate: Double { Double(rejected) / Double(count) }
-
-    /// Whether the share lies in 7–13 %, as that of a thousand fair ones does but once in 600 times.
-    public var holdsLevel: Bool { rounded(rate) >= 0.07 && rounded(rate) <= 0.13 }
-
-    private static let level = 100
-    private static let coinsPerWeek = 100
-
-    /// Judges placebos of a signal against the outcomes over some horizons, over all cores.
-    ///
-    /// - Parameters:
-    ///   - count: how many.
-    ///   - ranked: the signal beside its outcomes, by horizon.
-    ///   - autocorrelation: the signal's rank autocorrelation from week to week.
-    ///   - seeds: of all coins of the panel.
-    init(_ count: Int, of ranked: [(horizon: Int, panel: RankedPanel)], autocorrelation: Double, seeds: [UInt64]) {
-        let courts = ranked.filter { !$0.panel.coins.isEmpty }.map { horizon, panel in
-            Court(panel, horizon: horizon, autocorrelation: autocorrelation, seeds: seeds)
-        }
-        let judged = onAllCores(parts: courts.isEmpty ? 0 : 32) { part in
-            share(part, of: 32, count: count).map { number in
-                let kinds = Placebo.Kind.allCases
-                let kind = kinds[number / courts.count % kinds.count]
-                return courts[number % courts.count].judge(kind, number: number)
-            }
-        }
-        means = judged.map(\.mean)
-        rejected = judged.count { $0.isRejected }
+    /// What a placebo leans on.
+    public enum Lean: String, CaseIterable, Sendable {
+        case nothing = "independent"
+        case beta = "0.3 on beta"
+        case size = "0.3 on size"
     }
 
-    /// One horizon, before which placebos come.
-    private struct Court: Sendable {
-        let placebo: Placebo
-        let outcome: PanelMatrix
-        let weights: [Double]
-        let permutations: [[Int]]
+    /// What became of the placebos of one kind over one horizon.
+    public struct Share: Sendable {
+        /// What they lean on.
+        public let lean: Lean
+        /// Weeks between buying and selling.
+        public let horizon: Int
+        /// How many there were.
+        public let count: Int
+        /// How many of them were rejected at 10 %.
+        public let rejected: Int
 
-        init(_ panel: RankedPanel, horizon: Int, autocorrelation: Double, seeds: [UInt64]) {
-            let weeks = panel.counts.indices.filter { panel.counts[$0] > 0 }
-            let perWeek = Double(panel.counts.reduce(0, +)) / Double(weeks.count)
-            let wanted = Double(panel.coins.count) * Double(PlaceboTrial.coinsPerWeek) / perWeek
-            var order = CoinPermutations(panel.coins.map { seeds[$0] })
-            let chosen = order.sources(0, place: 9).prefix(Int(wanted.rounded(.up))).sorted()
-            let own = chosen.map { seeds[panel.coins[$0]] }
-            let part = RankedPanel(panel.signal.rows(chosen), panel.outcome.rows(chosen))
-            outcome = part.outcome
-            weights = PhaseError.weights(part.correlations, horizon: horizon)
-            placebo = Placebo(
-                signal: part.signal,
-                weeks: part.counts.indices.filter { part.counts[$0] > 0 },
-                autocorrelation: autocorrelation.isNaN ? 0 : min(max(autocorrelation, 0), 0.995),
-                seeds: part.coins.map { own[$0] }
-            )
-            var drawn = CoinPermutations(placebo.seeds)
-            permutations = (0..<PermutationTest.permutations).map { drawn.sources($0) }
+        /// The share that was rejected.
+        public var rate: Double { Double(rejected) / Double(count) }
+        /// Whether it is 12 % at most.
+        public var isHeld: Bool { rounded(rate) <= 0.12 }
+    }
+
+    /// By horizon, then by kind; none where no week has a neutral IC.
+    public let shares: [Share]
+
+    private static let lean = 0.3
+    private static let coinsPerWeek = 100.0
+    private static let parts = 32
+
+    /// Judges so many placebos of each kind in place of a signal, over all cores.
+    ///
+    /// O(count · horizons · weeks), for at most some 100 coins.
+    init(
+        _ count: Int,
+        of signal: PanelMatrix,
+        _ panel: EvaluationPanel,
+        outcomes: [(horizon: Int, values: PanelMatrix)],
+        autocorrelation: Double
+    ) {
+        let all = RankedPanel(signal, signal, beyond: panel.controls)
+        let wanted =
+            all.coins.isEmpty
+            ? 0 : Double(all.coins.count) * min(1, PlaceboTrial.coinsPerWeek / all.coinsPerWeek)
+        var order = CoinPermutations(all.coins.map { panel.seeds[$0] })
+        let chosen = order.sources(0, place: 9).prefix(Int(wanted.rounded(.up))).map { all.coins[$0] }.sorted()
+        let own = signal.rows(chosen)
+        let controls = panel.controls.map { $0.rows(chosen) }
+        let courts = outcomes.map { horizon, values in
+            (horizon: horizon, weeks: RankedPanel(own, values.rows(chosen), beyond: controls).weeks)
         }
-
-        func judge(_ kind: Placebo.Kind, number: Int) -> (mean: Double, isRejected: Bool) {
-            let means = PermutedMean(placebo.ranks(kind, number: number), outcome, weights: weights)
-            let mean = means.value(Array(placebo.seeds.indices))
-            let observed = rounded(abs(mean))
-            var reached = 0
-            for permutation in permutations where rounded(abs(means.value(permutation))) >= observed {
-                reached += 1
-                if reached >= PlaceboTrial.level { return (mean, false) }
+        .filter { $0.weeks.contains { $0 != nil } }
+        let (weeks, seeds) = (panel.weeks, chosen.map { panel.seeds[$0] })
+        let kept = autocorrelation.isNaN ? 0 : min(max(autocorrelation, 0), 0.995)
+        let factors = [nil, PlaceboTrial.standardised(controls[0]), PlaceboTrial.standardised(controls[1])]
+        let rejected = onAllCores(parts: courts.isEmpty ? 0 : PlaceboTrial.parts) { part in
+            share(part, of: PlaceboTrial.parts, count: count).map { number in
+                let noise = PlaceboTrial.noise(number, seeds, weeks, kept)
+                return courts.flatMap { court in
+                    factors.map { PlaceboTrial.isRejected(noise, leaningOn: $0, court.weeks, court.horizon) }
+                }
             }
-            return (mean, true)
         }
+        let kinds = courts.flatMap { court in Lean.allCases.map { (court.horizon, $0) } }
+        shares = kinds.enumerated().map { place, kind in
+            Share(lean: kind.1, horizon: kind.0, count: count, rejected: rejected.count { $0[place] })
+        }
+    }
+
+    private static func isRejected(
+        _ noise: PanelMatrix,
+        leaningOn factor: PanelMatrix?,
+        _ weeks: [RankedWeek?],
+        _ horizon: Int
+    ) -> Bool {
+        let rest = (1 - lean * lean).squareRoot()
+        let series = weeks.enumerated().map { week, ranked -> Double in
+            guard let ranked else { return .nan }
+            let values = ranked.coins.map { coin in
+                factor.map { lean * $0[coin, week] + rest * noise[coin, week] } ?? noise[coin, week]
+            }
+            return ranked.ranks(values).map { dot($0, ranked.outcome) } ?? .nan
+        }
+        return rounded(PhaseError(series, horizon: horizon).p) <= 0.1
+    }
+
+    /// The ranks of each week at a mean of 0 and a deviation of 1; NaN where a value is missing.
+    private static func standardised(_ control: PanelMatrix) -> PanelMatrix {
+        var standard = control
+        for week in 0..<control.weeks {
+            let coins = (0..<control.coins).filter { !control[$0, week].isNaN }
+            let ranks = averageRanks(coins.map { control[$0, week] })
+            let (center, spread) = (mean(ranks), deviation(ranks))
+            for (coin, rank) in zip(coins, ranks) { standard[coin, week] = spread > 0 ? (rank - center) / spread : 0 }
+        }
+        return standard
+    }
+
+    private static func noise(_ number: Int, _ seeds: [UInt64], _ weeks: Int, _ kept: Double) -> PanelMatrix {
+        var values = PanelMatrix(coins: seeds.count, weeks: weeks)
+        let fresh = (1 - kept * kept).squareRoot()
+        for (coin, seed) in seeds.enumerated() {
+            let start = Draws.start(number, seed: seed)
+            var value = 0.0
+            for week in 0..<weeks {
+                let deviate = NormalDistribution.quantile(Draws.uniform(start, 100 + week))
+                value = week == 0 ? deviate : kept * value + fresh * deviate
+                values[coin, week] = value
+            }
+        }
+        return values
     }
 }

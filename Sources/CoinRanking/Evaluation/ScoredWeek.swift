@@ -17,10 +17,11 @@ public struct ScoredWeek: Sendable {
     public let capitalisation: [Double]
     /// ln(P(w0) / P(w12)).
     public let momentum: [Double]
-    /// Median of the weekly median volumes over 12 weeks by mean capitalisation.
-    public let turnover: [Double]
     /// Median of the weekly median volumes over 12 weeks, as stored.
     public let volume: [Double]
+
+    /// ln of a coin's capitalisation; NaN where that is missing or 0.
+    public func size(_ coin: Int) -> Double { capitalisation[coin] > 0 ? ln(capitalisation[coin]) : .nan }
 }
 
 /// Ranks the coins of a cross-section and takes out what evidence is drawn from.
@@ -63,14 +64,13 @@ public func scoredWeek(
         } + varied,
         capitalisation: universe.each { $0.freshCapitalisation },
         momentum: universe.each { $0.close.momentum.value },
-        turnover: universe.each { $0.typicalVolume.turnover.value },
         volume: universe.each { $0.typicalVolume.median }
     )
 }
 
 /// The parts of a cross-section that `scoredWeek` reads.
 public func evidenceParts(of signals: [String], quote: String, _ preset: Preset) -> SectionParts {
-    ColumnDictionary.parts(of: Set(signals).union(["momentum12", "turnover"]), quote: quote, preset)
+    ColumnDictionary.parts(of: Set(signals).union(["momentum12"]), quote: quote, preset)
         .union([.newest, .close, .capitalisation, .volumeMedian])
 }
 

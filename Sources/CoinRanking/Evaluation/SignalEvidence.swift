@@ -1,25 +1,27 @@
 /// What holds of one signal over one horizon.
+///
+/// Its neutral IC alone decides: trials, their adjusted p, and calls rest on it. The rank IC and p by exchange are shown.
 public struct SignalEvidence: Sendable {
     /// The signal's name.
     public let signal: String
     /// h: weeks between buying and selling.
     public let horizon: Int
+    /// What coins have returned that have no price any more.
+    public internal(set) var ending: EvaluationPanel.Ending
+    /// The mean neutral IC, beyond beta, size and past return, with its error by phases.
+    public let neutral: PhaseError
     /// The mean rank IC with its error by phases.
     public let ic: PhaseError
-    /// p of the permutation test; NaN without any week.
-    public let p: Double
-    /// The rank IC of each week of the panel; NaN where there is none.
+    /// p of the mean rank IC by exchange between all coins, and within cells; NaN without any week, and without cells.
+    let exchange: Double
+    let exchangeInCells: Double
+    /// The neutral and the rank IC of each week of the panel; NaN where there is none.
+    let neutralCorrelations: [Double]
     let correlations: [Double]
-    /// How many coins count in each week; 0 where none do.
-    let counts: [Int]
-    /// Shown for comparison.
-    let neweyWest: NeweyWest
-    /// The mean rank IC beyond size, momentum and turnover; without controls, of none.
-    let partial: PhaseError
+    /// The mean number of coins of the weeks with a rank IC.
+    let coins: Double
     /// The mean rank correlation of the signal with itself a week before.
     let autocorrelation: Double
-    let subperiods: Subperiods
-    let withoutOne: LeaveOneOut
     /// What fifths earned.
     let fifths: Fifths
 
@@ -27,24 +29,16 @@ public struct SignalEvidence: Sendable {
     public static let fewestPeriods = 30
 
     /// Whether there are 30 such periods or more.
-    public var isLongEnough: Bool { ic.periods >= SignalEvidence.fewestPeriods }
+    public var isLongEnough: Bool { neutral.periods >= SignalEvidence.fewestPeriods }
 
-    /// Whether calls may rest on it: long enough, and the 90 % interval of the mean rank IC lies to one side of 0.
-    public var bearsCalls: Bool { isLongEnough && (ic.interval.low > 0 || ic.interval.high < 0) }
+    /// Whether calls may rest on it: long enough, and the 90 % interval of the mean neutral IC lies to one side of 0.
+    public var bearsCalls: Bool { isLongEnough && (neutral.interval.low > 0 || neutral.interval.high < 0) }
+
+    /// The weekly Sharpe ratio of the net spread; NaN without one.
+    public var sharpe: Double { SharpeRatio.weekly(fifths.earned) }
 
     /// The mean rank IC over the deviation of the weekly ones.
-    var informationRatio: Double {
-        let spread = deviation(known)
-        return spread > 0 ? mean(known) / spread : .nan
-    }
-
-    /// The share of weeks with a rank IC above 0.
-    var positiveShare: Double { Double(known.count { rounded($0) > 0 }) / Double(known.count) }
-
-    /// The mean number of coins of the weeks that count.
-    var coins: Double { mean(counts.filter { $0 > 0 }.map(Double.init)) }
-
-    private var known: [Double] { correlations.filter { !$0.isNaN } }
+    var informationRatio: Double { SharpeRatio.weekly(correlations.filter { !$0.isNaN }) }
 
     /// The mean rank correlation of a signal with itself so many weeks before, over the weeks in which 10 coins or more
     /// have both.

@@ -8,8 +8,6 @@ public struct ActivityEvidence: Sendable {
     let slope: PhaseError
     /// The rank correlation of the two.
     public let correlation: PhaseError
-    /// p of that by permutation of coins' whole histories.
-    public let p: Double
     /// How often the outcome lay in the 90 % band.
     let coverage: WeeklyShare
     /// How often it was above 1 for coins that were called rising or below 1 for falling ones, and for all.
@@ -35,8 +33,7 @@ public struct ActivityEvidence: Sendable {
     ///   - forecasts: what was said as of consecutive weeks, the oldest first.
     ///   - outcomes: what was done up to the same weeks and the ones after them.
     ///   - coins: the ids, in byte order.
-    ///   - seeds: what each puts into its random numbers.
-    public init(_ forecasts: [ForecastWeek], outcomes: [ForecastWeek], coins: [String], seeds: [UInt64]) {
+    public init(_ forecasts: [ForecastWeek], outcomes: [ForecastWeek], coins: [String]) {
         let weeks = outcomes.count
         let none = WeeklyShare(weeks: weeks, horizon: ActivityEvidence.ahead)
         var (coverage, rising, falling, above, below, risen) = (none, none, none, none, none, none)
@@ -70,9 +67,7 @@ public struct ActivityEvidence: Sendable {
         (self.above, self.below) = (above, below)
         let slopes = (0..<weeks).map { ActivityEvidence.slope(said, came, week: $0) }
         slope = PhaseError(slopes, horizon: ActivityEvidence.ahead)
-        let ranked = RankedPanel(said, came)
-        correlation = PhaseError(ranked.correlations, horizon: ActivityEvidence.ahead)
-        p = PermutationTest(ranked, horizon: ActivityEvidence.ahead, seeds: seeds).p
+        correlation = PhaseError(RankedPanel(said, came).correlations, horizon: ActivityEvidence.ahead)
         // An outcome of week v is known at the end of week v + 12; both means are over the weeks that knew some.
         let bases = (0..<weeks).map { risen.share(before: $0 - ActivityEvidence.ahead + 1) }
         let judged = (0..<weeks).filter { risen.counts[$0] > 0 && !bases[$0].isNaN }

@@ -4,94 +4,88 @@ public import CoinTables
 extension ActivityEvidence {
     /// A row for each figure, and behind it how reliable `p_up` is.
     public var table: Table {
-        func row(
-            _ name: String,
-            _ meaning: String,
-            _ value: Double,
-            _ ends: (low: Double, high: Double) = (.nan, .nan),
-            n: Double = .nan,
-            base: Double = .nan
-        ) -> [Cell] {
-            [.text(name)] + [value, ends.low, ends.high, n, base].map { .number($0, orMissing: .tooFew) } + [
-                .text(meaning)
-            ]
-        }
-        func row(_ name: String, _ meaning: String, _ error: PhaseError) -> [Cell] {
-            row(name, meaning, error.mean, error.interval, n: Double(error.periods))
-        }
-        func row(_ name: String, _ meaning: String, _ share: WeeklyShare, base: Double) -> [Cell] {
-            row(name, meaning, share.share, share.band, n: share.coinWeeks > 0 ? share.effective : .nan, base: base)
-        }
-        let rows = [
-            row(
-                "slope",
-                "Log of the outcome on log of the forecast, by week; 1 is neither too bold nor too timid.",
-                slope
-            ),
-            row("rank_correlation", "Spearman's, of forecast and outcome, by week.", correlation),
-            row("p", "Of that, by permutation of coins' whole histories; 999 draws.", p),
-            row(
-                "coverage",
-                "Share of outcomes in the 90 % band, which knows nothing of their own chance.",
-                coverage,
-                base: 0.9
-            ),
-            row("rising", "Share of coins called rising whose outcome was above 1.", rising, base: above.share),
-            row("falling", "Share of coins called falling whose outcome was below 1.", falling, base: below.share),
-            row("brier", "Mean of (p_up − o)², o whether the outcome was above 1.25.", brier, base: brierOfBase),
-            row("brier_skill", "1 − brier / that of the share known then.", 1 - brier / brierOfBase),
+        let measures: [Measure<Figure>] = [
+            .text("measure", "Measure", "What is measured.") { $0.name },
+            .number("value", "Value", .fixed(3), "Its value.") { $0.value },
+            .number(
+                "low",
+                "from",
+                .fixed(3),
+                "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
+            ) { $0.ends.low },
+            .number("high", "to", .fixed(3), "Upper end of it.") { $0.ends.high },
+            .number(
+                "n",
+                "n",
+                .fixed(3),
+                "Periods that do not overlap; of a share how many independent outcomes it is worth."
+            ) { $0.n },
+            .number("base", "Base", .fixed(3), "What it would be for any coin; of the coverage what it should be.") {
+                $0.base
+            },
+            .text("meaning", "Meaning", "What the measure is.") { $0.meaning },
         ]
-        var table = Table(
-            title: "",
-            columns: [
-                Column("measure", "Measure", .text, meaning: "What is measured."),
-                .number("value", "Value", .fixed(3), "Its value."),
-                .number(
-                    "low",
-                    "from",
-                    .fixed(3),
-                    "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
-                ),
-                .number("high", "to", .fixed(3), "Upper end of it."),
-                .number(
-                    "n",
-                    "n",
-                    .fixed(3),
-                    "Periods that do not overlap; of a share how many independent outcomes it is worth."
-                ),
-                .number("base", "Base", .fixed(3), "What it would be for any coin; of the coverage what it should be."),
-                Column("meaning", "Meaning", .text, meaning: "What the measure is."),
-            ],
-            rows: rows
-        )
-        table.annexes = [reliabilityTable].compactMap { $0 }
+        var table = Table("", measures, of: figures)
+        table.annexes = [reliabilityTable].compactMap(\.self)
         return table
+    }
+
+    /// One figure, with its interval, its n and what it would be for any coin; NaN where there is none.
+    private struct Figure {
+        let name: String
+        let meaning: String
+        let value: Double
+        var ends: (low: Double, high: Double) = (.nan, .nan)
+        var n = Double.nan
+        var base = Double.nan
+    }
+
+    private var figures: [Figure] {
+        func figure(_ name: String, _ meaning: String, _ error: PhaseError) -> Figure {
+            Figure(name: name, meaning: meaning, value: error.mean, ends: error.interval, n: Double(error.periods))
+        }
+        func figure(_ name: String, _ meaning: String, _ share: WeeklyShare, base: Double) -> Figure {
+            let n = share.coinWeeks > 0 ? share.effective : .nan
+            return Figure(name: name, meaning: meaning, value: share.share, ends: share.band, n: n, base: base)
+        }
+        let bold = "Log of the outcome on log of the forecast, by week; 1 is neither too bold nor too timid."
+        let band = "Share of outcomes in the 90 % band, which knows nothing of their own chance."
+        return [
+            figure("slope", bold, slope),
+            figure("rank_correlation", "Spearman's, of forecast and outcome, by week.", correlation),
+            Figure(name: "p", meaning: "Of that, to either side, by phases.", value: correlation.p),
+            figure("coverage", band, coverage, base: 0.9),
+            figure("rising", "Share of coins called rising whose outcome was above 1.", rising, base: above.share),
+            figure("falling", "Share of coins called falling whose outcome was below 1.", falling, base: below.share),
+            Figure(
+                name: "brier",
+                meaning: "Mean of (p_up − o)², o whether the outcome was above 1.25.",
+                value: brier,
+                base: brierOfBase
+            ),
+            Figure(
+                name: "brier_skill",
+                meaning: "1 − brier / that of the share known then.",
+                value: 1 - brier / brierOfBase
+            ),
+        ]
     }
 
     /// How often `p_up` came true, by tenths of it; nil without outcomes.
     private var reliabilityTable: Table? {
         let known = reliability.enumerated().filter { $1.came.coinWeeks > 0 }
         guard !known.isEmpty else { return nil }
-        let rows = known.map { bin, outcome -> [Cell] in
-            let (low, high) = outcome.came.band
-            return [
-                .text("\(Double(bin) / 10) to \(Double(bin + 1) / 10)"), .number(outcome.said),
-                .number(outcome.came.share),
-                .number(low), .number(high), .integer(outcome.came.coinWeeks),
-            ]
-        }
-        var table = Table(
-            title: "Reliability of p_up",
-            columns: [
-                Column("p_up", "P(up)", .text, meaning: "The forecasts that are taken together."),
-                .number("said", "Said", .fixed(3), "Their mean."),
-                .number("came", "Came", .fixed(3), "The share whose outcome was above 1.25."),
-                .number("came_low", "from", .fixed(3), "Lower end of its 80 % Jeffreys band."),
-                .number("came_high", "to", .fixed(3), "Upper end of it."),
-                Column("outcomes", "Outcomes", .integer, meaning: "How many coin-weeks."),
-            ],
-            rows: rows
-        )
+        let measures: [Measure<(offset: Int, element: (said: Double, came: WeeklyShare))>] = [
+            .text("p_up", "P(up)", "The forecasts that are taken together.") { bin in
+                "\(Double(bin.offset) / 10) to \(Double(bin.offset + 1) / 10)"
+            },
+            .number("said", "Said", .fixed(3), "Their mean.") { $0.element.said },
+            .number("came", "Came", .fixed(3), "The share whose outcome was above 1.25.") { $0.element.came.share },
+            .number("came_low", "from", .fixed(3), "Lower end of its 80 % Jeffreys band.") { $0.element.came.band.low },
+            .number("came_high", "to", .fixed(3), "Upper end of it.") { $0.element.came.band.high },
+            .count("outcomes", "Outcomes", "How many coin-weeks.") { $0.element.came.coinWeeks },
+        ]
+        var table = Table("Reliability of p_up", measures, of: known)
         table.pictures = [
             Picture(
                 "Does a rise come as often as is said?",

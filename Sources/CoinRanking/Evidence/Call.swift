@@ -43,7 +43,7 @@ public struct Call: Sendable, Equatable {
             switch self {
             case .notEvaluated: "nobody judged this ranking in the last four weeks, `assay signal` does"
             case .fewPeriods: "fewer than 30 periods that do not overlap were observed"
-            case .noEvidence: "the 90 % interval of the mean rank IC holds 0"
+            case .noEvidence: "no predictive power shown: the 90 % interval of the mean neutral IC includes 0"
             case .notRanked: "the coin has no rank"
             case .band: "neither a gain nor a loss beyond the costs is known to come more often than not"
             case .coverage: "less than 0.9 of the score's weight rests on data"

@@ -105,11 +105,12 @@ public struct CallEvidence: Sendable {
         func told(_ value: Double) -> String {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
         }
-        let interval = evidence.ic.interval
+        func chance(_ p: Double) -> String { p < 0.0005 ? "below 0.001" : told(p) }
+        let (ic, interval) = (evidence.neutral, evidence.neutral.interval)
         return
-            "Held \(counted(evidence.horizon, "week")): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
-            + "\(told(interval.high))), p \(told(evidence.p)), q \(told(adjusted)); \(evidence.ic.periods) periods that do "
-            + "not overlap, \(SignalEvidence.fewestPeriods) are the fewest that bear a call. Brier skill of p_excess over "
+            "Held \(counted(evidence.horizon, "week")): neutral IC \(told(ic.mean)) (90 %: \(told(interval.low)) to "
+            + "\(told(interval.high))), p \(chance(ic.p)), q \(chance(adjusted)); \(ic.periods) periods that do not overlap, "
+            + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. Brier skill of p_excess over "
             + "the base rate: \(told(brierSkill))."
     }
 }

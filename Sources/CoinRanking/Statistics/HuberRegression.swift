@@ -23,9 +23,6 @@ struct HuberRegression {
     /// where the response does not vary.
     let explained: Double
 
-    /// What of a length is more than rounding.
-    static let digits = 1e-10
-
     /// Fits a response to columns, the first of them the intercept's ones.
     ///
     /// O(steps · rows · columns²).
@@ -37,7 +34,7 @@ struct HuberRegression {
         func residuals(_ fit: LeastSquares) -> [Double] {
             (0..<rows).map { row in response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] } }
         }
-        let smallest = HuberRegression.digits * (dot(response, response) / Double(rows)).squareRoot()
+        let smallest = OrthogonalBasis.digits * (dot(response, response) / Double(rows)).squareRoot()
         var rest = residuals(fit)
         var scale = HuberRegression.scale(rest, above: smallest)
         for _ in 0..<100 where scale > 0 {
@@ -78,8 +75,7 @@ struct HuberRegression {
     }
 }
 
-/// Weighted least squares by orthogonal columns, each made so twice (Gram and Schmidt): digits lost the first time are
-/// won back by the second.
+/// Weighted least squares by orthogonal columns.
 struct LeastSquares {
     /// The coefficients; 0 for a column that is not kept.
     var coefficients: [Double]
@@ -89,49 +85,21 @@ struct LeastSquares {
     var leverages: [Double]
 
     init(_ columns: [[Double]], _ response: [Double], weights: [Double], among candidates: [Int]) {
-        let rows = response.count
         let roots = weights.map { $0.squareRoot() }
-        coefficients = Array(repeating: 0, count: columns.count)
-        leverages = Array(repeating: 0, count: rows)
-        var orthogonal: [[Double]] = []
-        // The columns of the triangle, and what the response has of each orthogonal column.
+        var basis = OrthogonalBasis()
+        // The columns of the triangle.
         var triangle: [[Double]] = []
         for column in candidates {
-            var vector = zip(columns[column], roots).map { $0 * $1 }
-            let length = dot(vector, vector).squareRoot()
-            var shares = [Double](repeating: 0, count: orthogonal.count)
-            for _ in 0..<2 {
-                for (index, other) in orthogonal.enumerated() {
-                    let share = dot(vector, other)
-                    shares[index] += share
-                    for row in 0..<rows { vector[row] -= share * other[row] }
-                }
-            }
-            let rest = dot(vector, vector).squareRoot()
-            guard rest > HuberRegression.digits * length else { continue }
-            for row in 0..<rows {
-                vector[row] /= rest
-                leverages[row] += vector[row] * vector[row]
-            }
-            orthogonal.append(vector)
-            triangle.append(shares + [rest])
+            guard let shares = basis.add(zip(columns[column], roots).map { $0 * $1 }) else { continue }
+            triangle.append(shares)
             kept.append(column)
         }
-        var target = zip(response, roots).map { $0 * $1 }
-        let parts = orthogonal.map { vector in
-            let part = dot(vector, target)
-            for row in 0..<rows { target[row] -= part * vector[row] }
-            return part
-        }
+        leverages = response.indices.map { row in basis.vectors.reduce(0) { $0 + $1[row] * $1[row] } }
+        let parts = basis.split(zip(response, roots).map { $0 * $1 }).shares
+        coefficients = Array(repeating: 0, count: columns.count)
         for index in kept.indices.reversed() {
             let later = (index + 1..<kept.count).reduce(0.0) { $0 + triangle[$1][index] * coefficients[kept[$1]] }
             coefficients[kept[index]] = (parts[index] - later) / triangle[index][index]
         }
     }
-}
-
-private func dot(_ left: [Double], _ right: [Double]) -> Double {
-    var total = 0.0
-    for row in left.indices { total += left[row] * right[row] }
-    return total
 }

@@ -11,7 +11,7 @@ func spearman(_ left: [Double], _ right: [Double]) -> Double {
 
 /// The rank of each value, 1 for the lowest; equal ones share the average of theirs.
 func averageRanks(_ values: [Double]) -> [Double] {
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    let order = values.indices.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] < values[$1] }
     var ranks = [Double](repeating: .nan, count: values.count)
     var start = 0
     while start < order.count {

@@ -4,19 +4,21 @@ import CoinOperations
 
 struct Evaluate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Tells whether a ranking says anything about what comes, with errors that hold their level.",
+        "Tests how well past rankings predicted.",
         """
         Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
-        can be told; a coin is bought a week later and held so many weeks, coins that were lost among them. A row \
-        a signal and horizon: rank IC with its interval over periods that do not overlap, p by permutation of coins, q \
-        adjusted for every trial that was ever made on this store (STORE.trials). Fewer than 30 periods call \
-        nothing: the command exits with 8 unless a horizon has so many, or --force asks for the figures.
+        can be told; a coin is bought a week later and held so many weeks. Two rows a signal and horizon: `loss` counts coins \
+        that died as lost, `last price` ends their returns there. The neutral IC (beyond beta, size and past return) with its \
+        interval over periods that do not overlap decides; q is its p adjusted for every trial that was ever made on this \
+        store (STORE.trials). Fewer than 30 periods call nothing: the command exits with 8 unless a horizon has so many, \
+        or --force asks for the figures.
         """,
         examples: [
             "assay evaluate --force",
             "assay evaluate --target activity --output activity.html --force",
             "assay evaluate --sensitivity --force",
             "assay evaluate --self-test",
+            "assay evaluate --cap-from 1e8 --volume-from 1e6 --force",
             "assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv",
         ]
     )
@@ -36,6 +38,15 @@ struct Evaluate: ParsableCommand {
 
     @Option("weeks", "How many weeks returns run, as 4,12; 1 to 51 each.", horizonList)
     var horizons = EvaluationRequest.defaultHorizons
+
+    @Option("amount", "Judge only coins of this capitalisation then, or more.", amount)
+    var capFrom: Double?
+
+    @Option("amount", "Judge only coins of this capitalisation then, or less.", amount)
+    var capTo: Double?
+
+    @Option("amount", "Judge only coins of this median daily volume then, or more.", amount)
+    var volumeFrom: Double?
 
     @Option("date", "Judge no week that begins before this day.", day)
     var since: Day?
@@ -72,6 +83,9 @@ struct Evaluate: ParsableCommand {
     )
     var panel: String?
 
+    @Option(help: .value("file", "Write the rank IC by size and tag to this file too."))
+    var groups: String?
+
     @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")
     var force = false
 
@@ -84,10 +98,11 @@ struct Evaluate: ParsableCommand {
         if sensitivity, !signal.isEmpty || target == .activity {
             throw ValidationError("--sensitivity judges what the preset ranks by: leave out --signal and --target.")
         }
-        if panel != nil, selfTest || target == .activity {
-            throw ValidationError("--panel holds signals and returns: leave out --target and --self-test.")
+        if panel ?? groups != nil, selfTest || target == .activity {
+            throw ValidationError("--panel and --groups are of returns: leave out --target and --self-test.")
         }
-        let judges = isOfReturns || sensitivity || target == .activity || trials != nil || force
+        let isBounded = [capFrom, capTo, volumeFrom].contains { $0 != nil }
+        let judges = isOfReturns || isBounded || sensitivity || target == .activity || trials != nil || force
         if selfTest, judges {
             throw ValidationError(
                 "--self-test judges nothing: beside a ranking's options it takes --since and --until."
@@ -106,6 +121,7 @@ struct Evaluate: ParsableCommand {
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
         (request.target, request.isVaried) = (target, sensitivity)
+        (request.bounds.capFrom, request.bounds.capTo, request.bounds.volumeFrom) = (capFrom, capTo, volumeFrom)
         let (location, inputs) = (store.location, store.files + ranking.files)
         guard !selfTest else {
             return try output.show(
@@ -115,13 +131,13 @@ struct Evaluate: ParsableCommand {
                 reading: inputs
             )
         }
-        let writers = [panel].compactMap { $0 }.map { OutputWriter(output: $0, reading: inputs) }
-        try OutputWriter.check(all: writers + [output.writer(reading: inputs)], reading: inputs)
+        let writers = [panel, groups].map { $0.map { OutputWriter(output: $0, reading: inputs) } }
+        try OutputWriter.check(all: writers.compactMap(\.self) + [output.writer(reading: inputs)], reading: inputs)
         let found = try Progress.during("evaluating", "weeks") { progress in
             try evaluate(request, in: location, progress: progress.update(_:of:))
         }
-        if let table = found.panel {
-            for writer in writers { try writer.deliver(table, print: Console.print, tell: Console.tell) }
+        for (writer, table) in zip(writers, [found.panel, found.groups]) {
+            if let writer, let table { try writer.deliver(table, print: Console.print, tell: Console.tell) }
         }
         try output.show(found.table, reading: inputs)
     }

@@ -8,7 +8,7 @@ struct SignalCommand: ParsableCommand {
         "Says BUY, SELL, HOLD or NO CALL of each coin, as far as evidence bears it.",
         """
         Coins are ranked as `assay rank` does, and the score is judged as `assay evaluate` does. BUY takes 30 periods that \
-        do not overlap, a rank IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
+        do not overlap, a neutral IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
         universe's median by more than the costs more often than not, by the lower end of the 80 % band; the coin itself \
         must be traded, fresh and well covered by data. SELL is the mirror image. All else is HOLD, or NO CALL with its reason. \
         Rankings and pages of the next four weeks show the calls too. It informs; it is no advice.

@@ -36,12 +36,11 @@ import Testing
         var ours: [Double] {
             let ranked = RankedPanel(matrices[0], matrices[1])
             let phases = PhaseError(ranked.correlations, horizon: horizon)
-            let partial = PartialIC.series(matrices[0], matrices[1], controls: Array(matrices[2...]))
+            let neutral = RankedPanel(matrices[0], matrices[1], beyond: Array(matrices[2...])).correlations
             return [
                 phases.mean, phases.error, Double(phases.freedom), phases.interval.low, phases.interval.high, phases.p,
-                NeweyWest(ranked.correlations, horizon: horizon).t,
-                PhaseError(partial, horizon: horizon).mean,
-                PermutationTest(ranked, horizon: horizon, seeds: seeds).p,
+                PhaseError(neutral, horizon: horizon).mean, PhaseError(neutral, horizon: horizon).p,
+                ExchangeTest(ranked, horizon: horizon, seeds: seeds).p(),
             ]
         }
     }
@@ -79,8 +78,8 @@ import Testing
             # By the beta distribution: older releases' t.ppf is good to 1e-9 only.
             share = special.betaincinv(freedom / 2, 0.5, 0.1)
             reach = np.sqrt(freedom * (1 / share - 1)) * error
-            lags = max(h - 1, int(4 * (weeks / 100) ** (2 / 9)))
-            west = sm.OLS(series, np.ones(weeks)).fit(cov_type="HAC", cov_kwds=dict(maxlags=lags, use_correction=False))
+            own = [p for p in phases(partial) if len(p) > 1]
+            middle, wide = np.mean([p.mean() for p in phases(partial)]), np.sqrt(np.mean([p.var(ddof=1) / len(p) for p in own]))
             weights = [1 / (min(h, weeks) * len(series[w % h::h])) for w in range(weeks)]
             def under(source):
                 total = 0
@@ -103,7 +102,7 @@ import Testing
                 u = [uniform(b, seed, 6) for seed in seeds]
                 reached += round(abs(under(sorted(range(n), key=lambda i: (u[i], i)))), 9) >= observed
             return [mean, error, freedom, mean - reach, mean + reach, 2 * stats.t.sf(abs(mean / error), freedom),
-                    west.tvalues[0], np.mean([p.mean() for p in phases(partial)]), (1 + reached) / 1000]
+                    middle, 2 * stats.t.sf(abs(middle / wide), freedom), (1 + reached) / 1000]
             """,
             preamble: """
                 import statsmodels.api as sm
