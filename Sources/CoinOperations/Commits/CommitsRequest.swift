@@ -49,7 +49,9 @@ struct ClockedWeeks {
 
     private let clock: CommitsRequest.Clock
     private let times: KeyPath<CommitBatch, [Int64]>
-    private var counter = WeeklyCommitCounter()
+    /// The commits with a time that a calendar has, and their weeks.
+    private var commits = CommitColumns()
+    private var weeks: [Week] = []
 
     /// Seconds of the years 1 to 9999.
     private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -70,18 +72,30 @@ struct ClockedWeeks {
             }
             let flags = CommitFlags(rawValue: batch.flags[index].rawValue)
             if flags.contains(.replacedTime), clock == .landing { replaced += 1 }
-            counter.add(
-                Instant(seconds: time).week,
-                day: Int32(clamping: batch.landed[index] / 86_400),
-                written: Int32(clamping: batch.authored[index] / 86_400),
-                developer: Int32(bitPattern: batch.developers[index]),
-                flags
-            )
+            weeks.append(Instant(seconds: time).week)
+            commits.ids.append(batch.ids[index * 20..<index * 20 + 8].reduce(0) { $0 << 8 | UInt64($1) })
+            commits.landed.append(batch.landed[index])
+            commits.authoredDays.append(Int32(clamping: batch.authored[index] / 86_400))
+            commits.developers.append(Int32(bitPattern: batch.developers[index]))
+            commits.marks.append(flags)
+            commits.works.append(batch.works[index])
         }
     }
 
     /// The newest `count` weeks (0: all) up to that of the newest commit's landing, oldest first, empty weeks included.
     func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
+        var commits = commits
+        commits.markTwins()
+        var counter = WeeklyCommitCounter()
+        for (place, week) in self.weeks.enumerated() {
+            counter.add(
+                week,
+                day: Int32(clamping: commits.landed[place] / 86_400),
+                written: commits.authoredDays[place],
+                developer: commits.developers[place],
+                commits.marks[place]
+            )
+        }
         let counted = counter.weeks(without: counter.automatedAuthors)
         var weeks = counted.keys.sorted()
         // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.

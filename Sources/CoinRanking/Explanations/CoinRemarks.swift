@@ -97,6 +97,7 @@ struct CoinRemarks: Sendable {
         if weeks.flags.contains(.late) {
             gaps.append(observedWeeks(coin))
         }
+        if coin.plainState == .shared { gaps += [coin.plainState.ineligibility(coin.development)].compactMap(\.self) }
         if weeks.isSide { gaps.append("activity in side repositories alone") }
         gaps += coin.sharing
         // A price of the running week comes before any week of it is complete.

@@ -42,6 +42,7 @@ extension CoinMeasures {
     /// What makes its rank less sure than it looks, by the names of the flags.
     var flagNames: [String] {
         var names = development.weeks.flags.map(\.rawValue)
+        if development.weeks.isSide { names.append("side") }
         if largestWeek.isMost { names.append("single") }
         if priceDispute != nil { names.append("price_disputed") }
         return names
