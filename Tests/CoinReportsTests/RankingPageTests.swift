@@ -9,7 +9,7 @@ import Testing
         let page = try ranking(of: ["Coin A", "Coin B"]).rendered(as: .html)
         let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("<tr data-s=\"rising\"") })
         for part in [
-            #"data-t="Coin A C0 coin-0" data-k="1||3|2|7|80|4|5000000000|1.400|0.9000">"#,
+            #"data-t="Coin A C0 coin-0" data-k="1||3|2|8|80|4|5000000000|1.400|0.9000">"#,
             #"<b>1</b><span><svg class="rk" aria-hidden="true"><path class="ax" d="M0 6h66"/><path class="bd" d="M0 6h66"/>"#,
             "<small>1–2</small>",
             #"<th class="c2" scope="row"><a href="coins/coin-0.html">Coin A</a><small>C0</small></th>"#,

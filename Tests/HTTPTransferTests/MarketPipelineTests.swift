@@ -181,7 +181,7 @@ import Testing
         ("  - {fetch: weather, from: coingecko}", "`weather` is nothing that a pipeline fetches"),
         ("  - {fetch: market}", "`from` is missing"),
         ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
-        ("  - {fetch: history, from: coingecko, interval: week}", "is neither day nor hour"),
+        ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
         ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
         ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
         ("  - {rank: discovery}", "a stage is one of: load, fetch"),

@@ -10,6 +10,8 @@ package protocol Inquiry {
     var outcome: FetchOutcome { get set }
     /// What is asked first: what is not held.
     var first: [Question] { get }
+    /// The targets of all that is sure to be asked: of the first questions, and of those that follow whatever is answered.
+    var targets: [FetchOrder.Target] { get }
     /// How many questions there will be at least.
     var expected: Int { get }
     /// The order that asks, still without its targets.
@@ -36,7 +38,6 @@ package typealias Transport = (_ order: FetchOrder, _ take: (FetchMessage) throw
 extension Inquiry {
     package var expected: Int { 0 }
 
-    /// The targets of what is asked first.
     package var targets: [FetchOrder.Target] { first.map(target) }
 
     package mutating func run(through transport: Transport? = nil, _ progress: (Int, Int) -> Void = { _, _ in }) throws

@@ -64,6 +64,14 @@ package struct ListPages: Sendable {
         max(1, pages.keys.max() ?? 1, size == nil ? 1 : total.map(lastPage) ?? 1)
     }
 
+    /// The pages up to the last that is wanted that nobody asked for yet; none where the length of the list is unknown.
+    var further: [Int] {
+        guard let last else { return [] }
+        return (1...min(last, total.map(lastPage) ?? last)).filter {
+            pages[$0] == nil && !waiting.contains($0) && !underWay.contains($0)
+        }
+    }
+
     private var total: Int? { pages.max { $0.key < $1.key && $1.value.total != nil }?.value.total }
 
     /// The pages to ask for now; they count as under way.

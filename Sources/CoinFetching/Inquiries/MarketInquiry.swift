@@ -144,6 +144,11 @@ package struct MarketInquiry: Inquiry, Sendable {
 
     package var expected: Int { pages?.pageCount ?? 0 }
 
+    package var targets: [FetchOrder.Target] {
+        let further = list.map { list in (pages?.further ?? []).map { page($0, of: list) } } ?? []
+        return (first + further).map(target)
+    }
+
     package var order: FetchOrder {
         var order = context.order(token: key, headers: ["Accept: application/json"], after: outcome.requests)
         order.credential = plan.credential

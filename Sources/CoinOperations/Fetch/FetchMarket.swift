@@ -44,7 +44,7 @@ public func fetchMarket(
     return report
 }
 
-/// What a fetch would ask first, in order: an address a line; of a list of unknown length the first that is lacking.
+/// What a fetch is sure to ask, in order: an address a line; of a list of unknown length the first page that is lacking.
 ///
 /// - Throws: `OperationError` when nothing can be asked.
 public func marketToFetch(_ request: MarketRequest, from location: StoreLocation) throws -> [String] {
