@@ -24,7 +24,7 @@ let package = Package(
         .executable(name: "assay-fetch", targets: ["assay-fetch"]),
         // What Tools/Benchmark times; nothing builds it by itself.
         .library(
-            name: "Rooms",
+            name: "AssayModules",
             targets: [
                 "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "RawInput",
                 "SeriesEncoding",

@@ -13,7 +13,8 @@ import Testing
     ]
     /// What else values are called.
     private static let others: Set = [
-        "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
+        "address", "amount", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression",
+        "file",
         "name=value", "stage", "stages", "mark", "zone", "folder",
         "format", "id", "interval",
         "column", "percents", "column=heading", "list", "method", "moment", "money", "name", "names", "note",
@@ -40,6 +41,16 @@ import Testing
         for text in ["-10", "10"] { #expect(throws: ValidationError.self) { try whole(-9...9)(text) } }
         for text in ["-9.01", "9.01"] {
             #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
+        }
+    }
+
+    @Test("An amount of money is a number of 0 or more, with an exponent or without")
+    func amounts() throws {
+        #expect(try ["0", "250000", "2.5e9", "1e+3", "007"].map(amount) == [0, 250_000, 2.5e9, 1000, 7])
+        for text in [
+            "nan", "inf", "-1", "+5", "0x10", "1e999", "", " 5", "5_000", "5,000", "5k", "1.2.3", "e9", "\u{0663}",
+        ] {
+            #expect(throws: ValidationError.self, "\(text)") { try amount(text) }
         }
     }
 

@@ -13,7 +13,7 @@ let package = Package(
         .executableTarget(
             name: "assay-benchmark",
             dependencies: [
-                .product(name: "Rooms", package: "assay"),
+                .product(name: "AssayModules", package: "assay"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: [
