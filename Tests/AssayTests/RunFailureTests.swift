@@ -122,7 +122,10 @@ import Testing
         ("inputs: {coins: coins.csv}\ncolour: red\n", "p.yaml:2:1", "`colour` is no key here"),
         ("preset: activity\n", "p.yaml:1:1", "`inputs` is missing"),
         ("preset: best\ninputs: {coins: coins.csv}\n", "p.yaml:1:9", "`best` is no preset"),
-        ("weights: {luck: 1}\ninputs: {coins: coins.csv}\n", "p.yaml:1:11", "unknown signal 'luck'; preset discovery has"),
+        (
+            "weights: {luck: 1}\ninputs: {coins: coins.csv}\n", "p.yaml:1:11",
+            "unknown signal 'luck'; preset discovery has"
+        ),
         ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is no number"),
         ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is no number"),
         ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is no number"),
