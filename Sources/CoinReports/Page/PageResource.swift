@@ -95,19 +95,19 @@ struct PageAsset {
     static let tableStyle = style(
         ["theme", "charts"],
         PackageResources.table_page_css,
-        "sha256-09pARyoRy4tv6dJN9jLLG0eU9AfO3vOdqFaI9HjUVvQ="
+        "sha256-9aQ4gOhmGvwSa9hY07HrEnxNTxYfOD4V19GDDcTA8fg="
     )
     static let coinStyle = style(
         ["theme", "charts"],
         PackageResources.coin_page_css,
-        "sha256-5LdQ37MbEn/R/ceSWrBUv4B83SMd1kCSAKrj3Ls1EOc="
+        "sha256-duMWXPHp1s/eEsL8FRVT4TwZULlnSKKKiebTD98A/l4="
     )
     static let rankingStyle = style(
         ["theme"],
         PackageResources.ranking_page_css,
-        "sha256-GECOXeVOgx29PEBUgoGAI/NqTANmAOeLHq70bVXtaY8="
+        "sha256-w+E+cBHaevP9jSV/vjcHfceCG0awDAxr5lcqdJ9OPxU="
     )
-    static let timelineStyle = style(["theme", "timeline"], [], "sha256-26Zl/kVo4ZTBCb09FsQPs54GBXvIglecdZOo1pBXgZ8=")
+    static let timelineStyle = style(["theme", "timeline"], [], "sha256-hBJ4WASZ1T4uY5aXpQtIvwb5F8dvd104LkIhIeqLVo8=")
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
         PackageResources.table_page_js,
