@@ -188,7 +188,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .noOwnFigure: "The store has no figure of its own to compare with."
         case .notEnded: "The record does not say when the run ended."
         case .noRanking: "The run did not get as far as a ranking."
-        case .noRule: "No rule was held against the ranking."
+        case .noRule: "No rule was checked against the ranking."
         case .noOutput: "The run wrote no file."
         case .noRequests: "The step makes no requests."
         case .notThere: "One of the two runs does not have it."

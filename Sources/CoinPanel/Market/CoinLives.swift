@@ -35,7 +35,7 @@ final class CoinLives: Sendable {
     func knownDays(of coins: [Int], since first: [Week?], _ resolution: EntityResolution, _ reader: StoreReader) throws
         -> [Int: Day]
     {
-        var days = try CoinLives.toldDays(of: Set(coins), resolution, reader)
+        var days = try CoinLives.namedDays(of: Set(coins), resolution, reader)
         for coin in coins {
             if let week = first[coin] { days[coin] = min(days[coin] ?? week.start, week.start) }
         }
@@ -49,7 +49,7 @@ final class CoinLives: Sendable {
         func coin(_ entity: Entity) -> Int { Int(resolution.coinOfEntity[Int(entity.id)]) }
         let words = entities.filter { !$0.hasID && coin($0) >= 0 }
         guard !words.isEmpty, let newest = try reader.newestMarketFact(quote: quote)?.limit.week else { return [:] }
-        var first = try toldDays(of: Set(words.map(coin)), resolution, reader)
+        var first = try namedDays(of: Set(words.map(coin)), resolution, reader)
         // What is known by an id is the coin's, whatever its sources say.
         let named = entities.filter { $0.hasID && first[coin($0)] != nil }
         for (row, series) in try reader.weeks(of: named, .close(quote), upTo: newest) {
@@ -76,7 +76,7 @@ final class CoinLives: Sendable {
     }
 
     /// The first day that sources give of coins.
-    private static func toldDays(of coins: Set<Int>, _ resolution: EntityResolution, _ reader: StoreReader) throws
+    private static func namedDays(of coins: Set<Int>, _ resolution: EntityResolution, _ reader: StoreReader) throws
         -> [Int: Day]
     {
         let fields: [CoinField] = [.genesis, .firstData]

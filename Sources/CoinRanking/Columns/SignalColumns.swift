@@ -64,7 +64,7 @@ extension ColumnDictionary {
                     return logarithm(formula, signal, universe, coin)
                 case .volume, .search:
                     let measure = signal == .volume ? "vol_trend" : "search_momentum"
-                    return shrunk("centre + kept · (\(measure) − centre)", [measure], signal, universe, coin)
+                    return shrunk("centre + factor · (\(measure) − centre)", [measure], signal, universe, coin)
                 case .capAgainstVolume: return Derivation("0 − \(signal.name)", [signal.name])
                 }
             }
@@ -80,7 +80,7 @@ extension ColumnDictionary {
             switch signal {
             case .development, .developers:
                 return logarithm("√(trigamma(alpha) + trigamma(beta)) / ln(2)", signal, universe, coin)
-            case .volume, .search: return shrunk("√(own · (1 − kept))", [], signal, universe, coin)
+            case .volume, .search: return shrunk("√(own · (1 − factor))", [], signal, universe, coin)
             case .capAgainstVolume:
                 let input = leverage(universe.capAgainstVolume, coin)
                 return Derivation("√(leverage / (1 − leverage))", [], [input])
@@ -102,10 +102,10 @@ extension ColumnDictionary {
         let noise =
             "Standard error of \(measure), from how much its blocks of 4 weeks differ"
             + (isVolume ? "." : " and from rounding.")
-        let kept =
+        let factor =
             "own / (own + noise²), half of it for an ambiguous term: how much it keeps of its distance from the centre."
         let inputs = [
-            Input("kept", shrinkage.kept(coin.place), kept), Input("noise", shrinkage.error(coin.place), noise),
+            Input("factor", shrinkage.kept(coin.place), factor), Input("noise", shrinkage.error(coin.place), noise),
             Input("own", shrinkage.own, "Variance of \(measure) among the coins that is no noise."),
             Input("centre", shrinkage.center, "Median of \(measure) over the eligible coins."),
         ]

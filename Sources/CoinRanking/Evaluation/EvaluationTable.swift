@@ -26,9 +26,9 @@ extension Evaluation {
     private var levelNote: String {
         guard let first = placebos.shares.first else { return "No placebo could be tried: no week has a neutral IC." }
         let shares = placebos.shares.map { share in
-            "\((1000 * share.rate).rounded() / 10) % \(share.lean.rawValue) over \(counted(share.horizon, "week"))"
+            "\(share.lean.rawValue), held \(counted(share.horizon, "week")): \((1000 * share.rate).rounded() / 10) %"
         }
-        return "Of \(first.count) placebos of each kind p rejects at 10 %: \(shares.joined(separator: ", ")); "
+        return "Of \(first.count) placebos of each kind, p rejects at 10 %: \(shares.joined(separator: "; ")); "
             + (placebos.shares.allSatisfy(\.isHeld)
                 ? "none above 12 %, so the test has its stated error rate."
                 : "some above 12 %, so p cannot be trusted here.")

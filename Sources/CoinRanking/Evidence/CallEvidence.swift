@@ -102,15 +102,15 @@ public struct CallEvidence: Sendable {
     ///   - adjusted: its p adjusted for all trials; NaN where unknown.
     /// - Returns: the sentence.
     public func sentence(_ evidence: SignalEvidence, adjusted: Double) -> String {
-        func told(_ value: Double) -> String {
+        func text(_ value: Double) -> String {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
         }
-        func chance(_ p: Double) -> String { p < 0.0005 ? "below 0.001" : told(p) }
+        func chance(_ p: Double) -> String { p < 0.0005 ? "below 0.001" : text(p) }
         let (ic, interval) = (evidence.neutral, evidence.neutral.interval)
         return
-            "Held \(counted(evidence.horizon, "week")): neutral IC \(told(ic.mean)) (90 %: \(told(interval.low)) to "
-            + "\(told(interval.high))), p \(chance(ic.p)), q \(chance(adjusted)); \(ic.periods) periods that do not overlap, "
+            "Held \(counted(evidence.horizon, "week")): neutral IC \(text(ic.mean)) (90 %: \(text(interval.low)) to "
+            + "\(text(interval.high))), p \(chance(ic.p)), q \(chance(adjusted)); \(ic.periods) periods that do not overlap, "
             + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. Brier skill of p_excess over "
-            + "the base rate: \(told(brierSkill))."
+            + "the base rate: \(text(brierSkill))."
     }
 }
