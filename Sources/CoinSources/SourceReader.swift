@@ -11,7 +11,7 @@ public protocol SourceReader: Sendable {
     var id: String { get }
     /// What a load of it holds.
     var kind: LoadKind { get }
-    /// The format in one line, for `assay sources`.
+    /// The format in one line, for `assay formats`.
     var title: String { get }
 
     /// Whether a file's own name or folder is part of what it says, as for a payload silent about its coin.

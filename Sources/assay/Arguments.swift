@@ -132,6 +132,7 @@ extension CommandConfiguration {
         examples: [String],
         version: String = "",
         subcommands: [any ParsableCommand.Type] = [],
+        groups: [CommandGroup] = [],
         defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) {
         let shown = (["Examples:"] + examples.map { "  " + $0 }).joined(separator: "\n")
@@ -141,6 +142,7 @@ extension CommandConfiguration {
             discussion: discussion.isEmpty ? shown : discussion + "\n\n" + shown,
             version: version,
             subcommands: subcommands,
+            groupedSubcommands: groups,
             defaultSubcommand: defaultSubcommand
         )
     }

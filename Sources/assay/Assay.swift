@@ -10,18 +10,45 @@ struct Assay: ParsableCommand {
         commandName: "assay",
         "Finds coins worth a closer look.",
         """
-        Reads market snapshots, commit counts and search-interest files, keeps them in one SQLite file, measures \
-        developer activity over the last 12 against the last 52 weeks, ranks the coins and writes reports.
+        Loads market data, commit counts and search interest into one file, compares developer activity of the last 12 \
+        weeks with the last 52, and ranks coins.
         """,
         examples: ["assay run pipelines/discovery.yaml", "assay rank --preset classic --top 20"],
         version: AssayVersion.current,
-        subcommands: [
-            Run.self, Plan.self, Runs.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self,
-            Coins.self, Find.self, Compare.self, Why.self, Evaluate.self, SignalCommand.self, Feed.self, Note.self,
-            Watch.self, Portfolio.self, StoreCommand.self, ArchiveCommand.self, ReportCommand.self, Export.self,
-            Sources.self, Explain.self, DoctorCommand.self, Demo.self, Completions.self,
+        groups: [
+            CommandGroup(name: "Start", subcommands: [Demo.self, Run.self, DoctorCommand.self]),
+            CommandGroup(
+                name: "Look at coins",
+                subcommands: [
+                    Rank.self, Coin.self, Compare.self, Why.self, Find.self, Feed.self, ReportCommand.self, Export.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Get data",
+                subcommands: [
+                    Load.self, Fetch.self, Commits.self, Formats.self, ArchiveCommand.self, Identity.self,
+                ]
+            ),
+            CommandGroup(name: "Your coins", subcommands: [Watch.self, Portfolio.self, Note.self]),
+            CommandGroup(name: "Evidence", subcommands: [Evaluate.self, CallCommand.self, Explain.self]),
+            CommandGroup(
+                name: "Automate",
+                subcommands: [Plan.self, Runs.self, Score.self, StoreCommand.self, Completions.self]
+            ),
         ]
     )
+
+    /// Former names of commands, which go on to work and are shown nowhere.
+    static let formerNames = ["coins": "identity", "sources": "formats", "signal": "call"]
+
+    /// The words of the command line, a former name of a command as what it is now.
+    static let arguments: [String] = {
+        var words = Array(CommandLine.arguments.dropFirst())
+        // `help` stands before the command that it is asked about.
+        let place = words.first == "help" ? 1 : 0
+        if words.indices.contains(place), let name = formerNames[words[place]] { words[place] = name }
+        return words
+    }()
 
     static func main() {
         Setup.takeStandardStreams()
@@ -31,8 +58,8 @@ struct Assay: ParsableCommand {
         Setup.handleSignals()
         takeWorkerNotices(Console.tell)
         do {
-            if let slip = mistypedCommand(Array(CommandLine.arguments.dropFirst())) { throw slip }
-            var command = try parseAsRoot()
+            if let slip = mistypedCommand(arguments) { throw slip }
+            var command = try parseAsRoot(arguments)
             try command.run()
             Console.end(.success)
         } catch {
@@ -44,7 +71,7 @@ struct Assay: ParsableCommand {
     private static func finish(_ error: any Error) -> Never {
         let code = exitCode(for: error)
         if code == .success {
-            Console.print(Array((fullMessage(for: error) + "\n").utf8))
+            Console.print(Array((help(of: error) + "\n").utf8))
             Console.end(.success)
         }
         if code == .validationFailure {
@@ -59,6 +86,19 @@ struct Assay: ParsableCommand {
 }
 
 extension Assay {
+    /// A help page or the version.
+    ///
+    /// On the first page headings name groups of commands alone, and its end has the first steps.
+    private static func help(of error: any Error) -> String {
+        fullMessage(for: error).replacing(/(?m)^([A-Z ]+) SUBCOMMANDS:$/) { $0.1 }
+            .replacing("  See 'assay help <subcommand>' for detailed help.", with: firstSteps)
+    }
+
+    private static let firstSteps = """
+        Start with:  assay demo try && cd try && assay run
+        Help on one command:  assay help rank
+        """
+
     /// What ArgumentParser reports of arguments that do not read, in one sentence with where help is.
     private static func usageError(_ error: any Error) -> Diagnostic {
         // The values that an option takes stand line by line.
@@ -73,7 +113,7 @@ extension Assay {
 extension Assay {
     struct Completions: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Prints what a shell needs to complete commands and options.",
+            "Prints shell completions.",
             examples: ["assay completions bash", "assay completions zsh"]
         )
 

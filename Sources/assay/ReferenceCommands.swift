@@ -3,10 +3,10 @@ import CoinOperations
 import CoinTables
 import Foundation
 
-struct Sources: TableCommand {
+struct Formats: TableCommand {
     static let configuration = CommandConfiguration(
-        "Lists the formats that can be loaded.",
-        examples: ["assay sources", "assay sources --format json"]
+        "Lists the file formats that can be loaded.",
+        examples: ["assay formats", "assay formats --format json"]
     )
 
     @OptionGroup var output: OutputOptions
@@ -17,7 +17,7 @@ struct Sources: TableCommand {
 
 struct Explain: TableCommand {
     static let configuration = CommandConfiguration(
-        "Explains the columns of the reports, or who counts as a bot.",
+        "Explains columns and the rules for bots.",
         examples: ["assay explain dev_change_pct", "assay explain bots", "assay explain --format csv"]
     )
 
@@ -33,7 +33,7 @@ struct Explain: TableCommand {
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        "Looks for what may keep the program from its work on this machine.",
+        "Checks that this machine is ready.",
         "Workers are started, nobody is asked, and nothing is written. It ends with 1 where there is a problem.",
         examples: ["assay doctor", "assay doctor --store mine.sqlite --format json"]
     )

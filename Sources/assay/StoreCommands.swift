@@ -7,7 +7,7 @@ import Foundation
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        "Looks into, queries, checks, copies, publishes and rebuilds the store, and takes loads back.",
+        "Inspects, backs up and repairs the store.",
         examples: ["assay store info", "assay store check --store assay.sqlite"],
         subcommands: [
             Info.self, Check.self, Loads.self, Forget.self, Backup.self, Compact.self, Rebuild.self, Publish.self,
@@ -17,7 +17,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Info: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            "Shows what the store holds and how large it is.",
+            "Shows contents and size of the store.",
             examples: ["assay store info", "assay store info --format json"]
         )
         @Flag(inversion: .prefixedNo, help: "Show the content digest, which takes every value of the store.")
@@ -31,7 +31,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Verifies every checksum, count and span; exits 7 when anything is damaged.",
+            "Verifies checksums, counts and spans; exits 7 on damage.",
             examples: ["assay store check", "assay store check --format json"]
         )
         @OptionGroup var output: OutputOptions
@@ -51,7 +51,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Loads: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            "Lists what was loaded, refused and forgotten.",
+            "Lists loads: accepted, refused and undone.",
             examples: ["assay store loads", "assay store loads --format csv"]
         )
         @OptionGroup var output: OutputOptions
@@ -62,7 +62,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Forget: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Takes loads back.",
+            "Undoes loads.",
             """
             What a load said leaves the newest state, and values that it replaced hold again. Reports with --known \
             before the moment stay as they are: forgetting is an entry of the ledger itself. Later loads that say \
@@ -80,7 +80,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Copies the store to another file while it is in use.",
+            "Copies the store while it is in use.",
             "The copy is the state of one moment, checked before it gets its name.",
             examples: [
                 "assay store backup assay-2024-03-25.sqlite",
@@ -160,7 +160,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Writes plain tables into a SQLite file that other programs read.",
+            "Writes a SQLite file for other programs.",
             """
             The sqlite3 shell, DuckDB, Datasette, pandas and others find all weeks of all sources in v_weekly_market, \
             v_weekly_activity and v_weekly_interest, beside v_latest, v_coverage and v_ranking, under the ids of \

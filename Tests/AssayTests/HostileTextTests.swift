@@ -37,7 +37,7 @@ import Testing
         "mkdir \"$X\"; assay commits \"$X\"", "assay store sql \"$X\"", "assay store sql \"SELECT [$X]\"",
         "assay store sql \"SELECT * FROM weekly('$X')\"", "assay store backup \"coins.csv/$X\"",
         "assay store publish --output \"coins.csv/$X\"",
-        "assay coins propose \"$X\"", "assay run \"$X\"", "printf '%s' \"$X\" > p; assay run p",
+        "assay identity propose \"$X\"", "assay run \"$X\"", "printf '%s' \"$X\" > p; assay run p",
         "printf '\"%s\": 1\\n' \"$J\" > p; assay run p", "printf 'store: \"%s\"\\n' \"$J\" > p; assay run p",
         "printf 'inputs:\\n  market: \"%s\"\\n' \"$J\" > p; assay run p",
         "printf 'preset: \"%s\"\\n' \"$J\" > p; assay run p",

@@ -236,9 +236,9 @@ package struct RepositoryInquiry: Inquiry {
     /// What to do about a repository that answers from another place, which may say its new name.
     package static func advice(on repository: RepositoryName, now place: String) -> String {
         guard let name = RepositoryName(place), name.host == nil else {
-            return "has moved (\(place)): look up its new name, then `assay coins rename \(repository) NEW/NAME`"
+            return "has moved (\(place)): look up its new name, then `assay identity rename \(repository) NEW/NAME`"
         }
-        return "has a new name (\(name)): `assay coins rename \(repository) \(name)` makes both one repository"
+        return "has a new name (\(name)): `assay identity rename \(repository) \(name)` makes both one repository"
     }
 }
 

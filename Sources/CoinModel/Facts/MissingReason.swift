@@ -156,7 +156,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .notRankedNow: "The coin has no rank now."
         case .notRankedThen: "The coin had no rank then."
         case .oneSided: "The coin has a rank on one side only."
-        case .notEvaluated: "Nobody judged this ranking in the last four weeks; `assay signal` does."
+        case .notEvaluated: "Nobody judged this ranking in the last four weeks; `assay call` does."
         case .noOutcome: "What followed is not known yet."
         case .fewCoins: "Fewer than five coins can be compared."
         case .fewPeers: "Fewer than 20 coins can be regressed."

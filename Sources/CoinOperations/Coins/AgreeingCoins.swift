@@ -23,7 +23,7 @@ extension Store {
         try load(acceptedAt: now) { try $0.take(found, as: .agreement(of: found, context: "at=\(now)")) }
         let what =
             "\(found.count) coins of several sources agree in symbol, name and price, and are one each from now on"
-        tell(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay coins crosswalk` lists them"))
+        tell(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay identity crosswalk` lists them"))
     }
 }
 

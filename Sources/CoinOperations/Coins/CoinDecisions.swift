@@ -127,11 +127,11 @@ private struct CoinWords {
             "`\(other.coin)` became `\(other.target)` on \(other.relation.migration?.day.description ?? "")"
         }
         func undone(_ other: CoinDecision) -> String {
-            "take that back with `assay coins split \(other.target) \(other.coin)` if it is wrong"
+            "take that back with `assay identity split \(other.target) \(other.coin)` if it is wrong"
         }
         let why =
             switch conflict {
-            case .sameCoin: "both are one coin; name two coins, or part them with `assay coins split`"
+            case .sameCoin: "both are one coin; name two coins, or part them with `assay identity split`"
             case .secondSuccessor(let other):
                 "\(words(other)) already, and a coin becomes one other; \(undone(other))"
             case .secondPredecessor(let other):

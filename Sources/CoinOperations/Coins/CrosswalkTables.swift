@@ -35,7 +35,7 @@ public func coinCrosswalk(_ wanted: CrosswalkRows, known: AsOf? = nil, in locati
         guard !rows.isEmpty else {
             let why =
                 isProposal
-                ? "no pair of coins waits for a decision; `assay coins crosswalk` shows what is certain"
+                ? "no pair of coins waits for a decision; `assay identity crosswalk` shows what is certain"
                 : "no coin is known; load a coin list or the market data of a source"
             throw OperationError(.nothingSelected, "no-coins", place: reader.path, why)
         }
@@ -44,7 +44,7 @@ public func coinCrosswalk(_ wanted: CrosswalkRows, known: AsOf? = nil, in locati
         notes += doubts.map { "\($0.text)." }
         if isProposal {
             notes.append(
-                "Save it as coins-review.csv, write yes or no into `decision`, and take it with `assay coins review`."
+                "Save it as coins-review.csv, write yes or no into `decision`, and take it with `assay identity review`."
             )
         }
         let title = isProposal ? "Coins that may be one" : "Coins and their ids by source"

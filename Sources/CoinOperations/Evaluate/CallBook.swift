@@ -4,7 +4,7 @@ internal import CoinRanking
 /// What rankings may rest their calls on, a line of JSON each, in the folder beside the store that bears its name with
 /// `.trials`.
 ///
-/// Judging the past takes long and a ranking does not, so `assay signal` notes what it found. Of one preset, the same loads and
+/// Judging the past takes long and a ranking does not, so `assay call` notes what it found. Of one preset, the same loads and
 /// one week the last line counts.
 struct CallBook {
     private let log: LineLog<CallBasis>
@@ -39,7 +39,7 @@ struct CallBook {
             let known: String?
             let week: Week?
         }
-        let next = "does not read; remove the line, and `assay signal` finds it again"
+        let next = "does not read; remove the line, and `assay call` finds it again"
         var newest: [Key: Int] = [:]
         let all = try log.values(log.lines(), identifier: "bad-call", next)
         for (place, basis) in all.enumerated() {

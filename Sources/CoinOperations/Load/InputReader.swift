@@ -174,7 +174,7 @@ struct InputReader: Sendable {
             }
         }
         let formats = "\(request.kind.map { "\($0) " } ?? "")formats"
-        throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay sources` lists\(found)")
+        throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay formats` lists\(found)")
     }
 
     /// What the ledger has as the context of a file, by what its format depends on.

@@ -93,7 +93,7 @@ private func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ t
             tell(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
         }
         if doubts.count > 3 {
-            let detail = "\(doubts.count - 3) more of this kind; the notes of `assay coins crosswalk` have all"
+            let detail = "\(doubts.count - 3) more of this kind; the notes of `assay identity crosswalk` have all"
             tell(Diagnostic(.warning, identifier, place: store.path, detail))
         }
     }
@@ -279,7 +279,7 @@ extension LoadRequest {
         guard let source else { return nil }
         let readers = sourceReaders.filter { takes($0.kind) }
         if let reader = readers.first(where: { $0.id == source }) { return reader }
-        throw OperationError.unknown("format", source, among: readers.map(\.id), else: "see `assay sources`")
+        throw OperationError.unknown("format", source, among: readers.map(\.id), else: "see `assay formats`")
     }
 
     /// What a folder holds that is one input: a taxonomy of ecosystems (perhaps a clone itself), or a clone's commits; nil

@@ -150,7 +150,7 @@ extension Panel {
                 let files = space.isEmpty ? "market data" : "\(space) files"
                 let origin = "\(counted(entities.count, "coin")) of the \(files)"
                 let next =
-                    CoinReference.spaces.contains(space) ? "; `assay coins crosswalk --proposed` has likely ones" : ""
+                    CoinReference.spaces.contains(space) ? "; `assay identity crosswalk --proposed` has likely ones" : ""
                 let what = "without a listed coin, or with several: facts are stored but not ranked"
                 notes.append("\(origin) \(what)\(next).")
             }

@@ -14,7 +14,7 @@ struct PublishedTable {
 /// The columns of published tables, whose meanings stand in the file's schema.
 extension Column {
     static let coinID = text("coin_id", "The coin's id in the coin list; SOURCE:ID where it fits no listed coin.")
-    static let source = text("source", "The format that says so, as `assay sources` names it.")
+    static let source = text("source", "The format that says so, as `assay formats` names it.")
     static let week = text("week_start", "The Sunday on which the week begins, UTC; the newest week may not be over.")
 
     static func text(_ name: String, _ meaning: String) -> Column { Column(name, name, .text, meaning: meaning) }

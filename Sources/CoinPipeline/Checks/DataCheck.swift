@@ -83,7 +83,7 @@ extension DataCheck {
         let jump = key("jump", .text, "A column of numbers, of which none jumps.")
         let over = key("over", .amount, "By how many percent a value has to change to have jumped.")
         let change = key("coins-change", .amount, "By how many percent the number of coins may change.")
-        let source = key("source", .text, "A source, as `assay sources` names it.")
+        let source = key("source", .text, "A source, as `assay formats` names it.")
         let within = key("within", .whole(from: 0), "How many days old its newest fact may be.")
         return [
             ([condition, least, most], YAMLSchema.anyRequired("at-least", "at-most")),

@@ -15,7 +15,7 @@ extension ColumnDictionary {
                 return { calls[$0].kind.rawValue }
             }
             .means(
-                "BUY or SELL where past rankings bear it (`assay signal` judges them), HOLD where they bear neither, NO CALL "
+                "BUY or SELL where past rankings bear it (`assay call` judges them), HOLD where they bear neither, NO CALL "
                     + "where they bear nothing; no advice."
             )
             .formula(nil, ["score", "fifth", "p_excess_low", "p_loss_low", "coverage", "state", "vol12"]),

@@ -8,7 +8,7 @@ public import WorkerProtocol
 public struct CloneCommits {
     /// The name of the format and of its series.
     public static let id = "git-clone"
-    /// What it is, for `assay sources`.
+    /// What it is, for `assay formats`.
     public static let title =
         "A git clone, bare or not, or a folder of clones: commits, merges, bots, developers, developer-days"
 

@@ -139,7 +139,7 @@ extension ReadContext {
     /// - Throws: `SourceError` `no-ecosystems` when nobody asks anything.
     public func askedEcosystems() throws(SourceError) -> EcosystemQuestion {
         if let ecosystems { return ecosystems }
-        let table = "a table of both with --ecosystems, that `assay coins propose` prepares"
+        let table = "a table of both with --ecosystems, that `assay identity propose` prepares"
         let detail = "says which repositories are whose ecosystem, not whose coin; give \(table)"
         throw SourceError("no-ecosystems", detail: detail)
     }

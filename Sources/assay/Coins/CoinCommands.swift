@@ -5,7 +5,7 @@ import CoinTables
 
 struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        "Shows one coin on a screen, week by week, or makes its page.",
+        "Shows one coin.",
         """
         The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
         symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
@@ -138,7 +138,7 @@ struct Compare: StoreTableCommand {
 
 struct Why: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        "Shows why a coin stands where it does, or how one of its numbers came about.",
+        "Explains a score or a number of a coin.",
         """
         With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
         loads and files that they came from. With `commits`: the sources that count its commits beside each other. \
@@ -167,14 +167,14 @@ struct Why: StoreTableCommand {
 }
 
 /// What is decided about coins rather than loaded.
-struct Coins: ParsableCommand {
+struct Identity: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Prepares what a person decides about coins.",
+        "Decides which ids and repositories belong to a coin.",
         examples: [
-            "assay coins propose migrations/",
-            "assay coins crosswalk --proposed --output coins-review.csv",
-            "assay coins merge bitcoin coinpaprika:btc-bitcoin",
-            "assay coins rename maticnetwork/bor 0xPolygon/bor",
+            "assay identity propose migrations/",
+            "assay identity crosswalk --proposed --output coins-review.csv",
+            "assay identity merge bitcoin coinpaprika:btc-bitcoin",
+            "assay identity rename maticnetwork/bor 0xPolygon/bor",
         ],
         subcommands: [
             Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Migrate.self,
@@ -184,7 +184,7 @@ struct Coins: ParsableCommand {
 
     struct Propose: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            "Proposes which ecosystems of a taxonomy are which coins'.",
+            "Proposes which ecosystem belongs to which coin.",
             """
             A row for each ecosystem that bears a coin's name or symbol or names its repositories, at most five a coin. \
             Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows hold once somebody has \
@@ -192,8 +192,8 @@ struct Coins: ParsableCommand {
             Add --raw-text where an ecosystem's name begins with = + - or @.
             """,
             examples: [
-                "assay coins propose migrations/ --output ecosystems.csv",
-                "assay coins propose export.jsonl --ecosystems ecosystems.csv --format csv",
+                "assay identity propose migrations/ --output ecosystems.csv",
+                "assay identity propose export.jsonl --ecosystems ecosystems.csv --format csv",
             ]
         )
 
@@ -225,15 +225,15 @@ struct Coins: ParsableCommand {
 
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Notes that a repository got another name.",
+            "Records that a repository was renamed.",
             """
             From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
             its commits and weekly figures are those of both, and where both have a week the new name's holds. It is a \
             load of its own, which `assay store forget` takes back; --known before it reads the store as it was.
             """,
             examples: [
-                "assay coins rename maticnetwork/bor 0xPolygon/bor",
-                "assay coins rename ripple/rippled XRPLF/rippled --store coins.sqlite",
+                "assay identity rename maticnetwork/bor 0xPolygon/bor",
+                "assay identity rename ripple/rippled XRPLF/rippled --store coins.sqlite",
             ]
         )
 

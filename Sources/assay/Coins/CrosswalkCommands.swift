@@ -4,7 +4,7 @@ import CoinOperations
 import CoinTables
 
 /// Which ids of several sources are one coin.
-extension Coins {
+extension Identity {
     struct Crosswalk: StoreTableCommand {
         static let configuration = CommandConfiguration(
             "Shows which ids of several sources are one coin, and why.",
@@ -16,12 +16,12 @@ extension Coins {
             alone is nothing.
             """,
             examples: [
-                "assay coins crosswalk --output crosswalk.csv",
-                "assay coins crosswalk --proposed --output coins-review.csv",
+                "assay identity crosswalk --output crosswalk.csv",
+                "assay identity crosswalk --proposed --output coins-review.csv",
             ]
         )
 
-        @Flag(help: "The pairs that a person has to decide, for `coins review`.")
+        @Flag(help: "The pairs that a person has to decide, for `identity review`.")
         var proposed = false
 
         @Flag(help: "With the coins of sources that the universe has not.")
@@ -41,14 +41,14 @@ extension Coins {
 
     struct Review: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Takes the decisions of a reviewed table of proposals.",
+            "Applies a reviewed table of proposals.",
             """
-            The table is what `assay coins crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
+            The table is what `assay identity crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
             without one stay undecided. All of it is one load, which `assay store forget` takes back.
             """,
             examples: [
-                "assay coins review coins-review.csv",
-                "assay coins review coins-review.csv --store coins.sqlite",
+                "assay identity review coins-review.csv",
+                "assay identity review coins-review.csv --store coins.sqlite",
             ]
         )
 
@@ -62,15 +62,15 @@ extension Coins {
 
     struct Merge: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Decides that coins are one.",
+            "Merges coins.",
             """
             The first one's id stays; facts, repositories and tags of the others are its own from then on. Coins are named \
             by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID. Coins \
             whose prices differ over twofold on most of their common days are refused.
             """,
             examples: [
-                "assay coins merge bitcoin coinpaprika:btc-bitcoin",
-                "assay coins merge near coinpaprika:near-near-protocol --store coins.sqlite",
+                "assay identity merge bitcoin coinpaprika:btc-bitcoin",
+                "assay identity merge near coinpaprika:near-near-protocol --store coins.sqlite",
             ]
         )
 
@@ -92,11 +92,11 @@ extension Coins {
 
     struct Split: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Decides that coins are not one.",
+            "Separates coins.",
             "It takes back a merge, and keeps apart what addresses, names and prices would join.",
             examples: [
-                "assay coins split bitcoin coinpaprika:btc-bitcoin",
-                "assay coins split batcat coinmarketcap:1 --store coins.sqlite",
+                "assay identity split bitcoin coinpaprika:btc-bitcoin",
+                "assay identity split batcat coinmarketcap:1 --store coins.sqlite",
             ]
         )
 
@@ -115,14 +115,14 @@ extension Coins {
 
     struct Alias: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Gives a coin another name.",
+            "Adds another name of a coin.",
             """
             `assay find`, `assay coin` and the terms of search-interest exports know the coin by it, where no coin bears \
             it as its id, name or symbol.
             """,
             examples: [
-                "assay coins alias bitcoin XBT",
-                "assay coins alias polygon-ecosystem-token Matic POL --store coins.sqlite",
+                "assay identity alias bitcoin XBT",
+                "assay identity alias polygon-ecosystem-token Matic POL --store coins.sqlite",
             ]
         )
 
@@ -141,19 +141,19 @@ extension Coins {
 
     struct Migrate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Says that a coin became another one, in which ratio and when.",
+            "Records that a coin became another one.",
             """
             Before that day the new coin's market figures are the old one's, in its units: prices by OLD / NEW, supplies by \
             NEW / OLD, capitalisations and volumes as they are. From that day on rankings leave the old coin out as migrated. \
             A ratio is OLD:NEW, so many old units for so many new ones; a single number could be read either way and is \
             refused. Activity stays as the coins' repositories have it.
 
-            It is a load of its own: `assay store forget` or `assay coins split NEW OLD` takes it back, and the same coins \
+            It is a load of its own: `assay store forget` or `assay identity split NEW OLD` takes it back, and the same coins \
             with another ratio or day replace it.
             """,
             examples: [
-                "assay coins migrate ethlend aave --ratio 100:1 --on 2020-10-03",
-                "assay coins migrate matic-network polygon-ecosystem-token --ratio 1:1 --on 2024-09-04",
+                "assay identity migrate ethlend aave --ratio 100:1 --on 2020-10-03",
+                "assay identity migrate matic-network polygon-ecosystem-token --ratio 1:1 --on 2024-09-04",
             ]
         )
 

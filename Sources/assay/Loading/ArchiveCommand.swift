@@ -5,14 +5,14 @@ import CoinTables
 struct ArchiveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        "Shows and thins the archive of raw answers.",
+        "Shows and cleans up downloaded answers.",
         examples: ["assay archive list", "assay archive prune --keep-days 90 --dry-run"],
         subcommands: [List.self, Prune.self]
     )
 
     struct List: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            "Lists what an archive holds by source and day.",
+            "Lists downloaded answers by source and day.",
             examples: ["assay archive list", "assay archive list answers --format csv"]
         )
         @Argument(help: .value("folder", "The archive; by default the store's name with .answers."))
@@ -26,7 +26,7 @@ struct ArchiveCommand: ParsableCommand {
 
     struct Prune: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Drops old answers that the store does not need.",
+            "Deletes downloaded answers that are no longer needed.",
             """
             What was loaded stays, for `assay store rebuild` reads it again; errors, repeated answers and what was never \
             loaded go when they are old enough.

@@ -6,7 +6,7 @@ extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Counts one repository's commits by week.",
+        "Counts commits of one repository by week.",
         """
         Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
         (HEAD) counts, every commit once, held against its id.

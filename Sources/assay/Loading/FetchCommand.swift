@@ -31,7 +31,7 @@ struct NetworkOptions: ParsableArguments {
 
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Asks sources for figures and histories, and archives them.",
+        "Downloads market data, histories and repositories.",
         examples: [
             "assay fetch market coingecko --top 500 --load",
             "assay fetch git monero-project/monero --mirrors mirrors",
@@ -41,7 +41,7 @@ struct Fetch: ParsableCommand {
 
     struct Git: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Clones repositories as mirrors, or brings the mirrors up to date.",
+            "Clones or updates mirrors of repositories.",
             """
             A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
             allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \

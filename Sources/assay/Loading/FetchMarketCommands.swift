@@ -80,7 +80,7 @@ private let sourceHelp = ArgumentHelp.value("source", "\(MarketRequest.allSource
 extension Fetch {
     struct Market: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Asks live sources for the list of coins with prices.",
+            "Downloads lists of coins with prices.",
             """
             All pages of a run share one time. A page that is short, empty or another one's again is asked again once; \
             what is lacking then is named, the command exits 4, and a later run asks for no more than that. Several \
@@ -114,7 +114,7 @@ extension Fetch {
         }
 
         static let configuration = CommandConfiguration(
-            "Asks a live source for the history of coins, by the day or the hour.",
+            "Downloads price histories of coins.",
             """
             Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
             source's own ids, at CryptoCompare by symbols; without any, CoinGecko is asked about all coins of the \
@@ -148,7 +148,7 @@ extension Fetch {
 
     struct Coins: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Asks a live source for its list of coins, or for the details of some.",
+            "Downloads a source's coin list or coin details.",
             """
             With ids, --load makes the coins part of the store's list, with their repositories. A whole list says \
             which ids the source has: `assay load coins ARCHIVE` makes it the universe.
@@ -170,7 +170,7 @@ extension Fetch {
 
     struct Global: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Asks a live source for the figures of the whole market.",
+            "Downloads figures of the whole market.",
             """
             Capitalisation, volume, dominance and the number of coins, and from CoinGecko what currencies are worth, by \
             which --quote of `assay rank` converts. CryptoCompare has none.
@@ -191,7 +191,7 @@ extension Fetch {
 extension Fetch {
     struct Images: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Fetches the images of coins from where the store's sources say they are.",
+            "Downloads images of coins.",
             """
             PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
             No key goes to these hosts, and only public addresses are asked, on port 443. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.

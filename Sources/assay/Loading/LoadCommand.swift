@@ -7,7 +7,7 @@ struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Loads files into the store.",
         """
-        Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
+        Formats are recognised by their content (`assay formats` lists them); gzip and zstd are read as they are. \
         A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
         same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
         table `reject` with line and reason; everything else is loaded. A price that cannot be takes its row, any other \
@@ -45,7 +45,7 @@ struct Load: ParsableCommand {
             """
             Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
             export in JSON lines. Which ecosystem is which coin's stands in a table of yours (coin_id, ecosystem, \
-            scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
+            scope: direct, all or none); `assay identity propose` prepares it. With --observed-at the migrations up to \
             then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
             With --observed-at a list holds from that day on, else always. A table of coin_id and derivative decides \

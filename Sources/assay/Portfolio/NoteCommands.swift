@@ -6,7 +6,7 @@ import CoinTables
 /// What a person notes about coins.
 struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Notes something about a coin.",
+        "Adds notes to coins.",
         """
         Notes are a CSV file of yours beside the watchlists; they belong to no store. `assay coin` shows those of a coin, \
         `assay feed` those that are new. `assay note COIN TEXT` means `assay note add COIN TEXT`.
@@ -20,7 +20,7 @@ struct Note: ParsableCommand {
 extension Note {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Notes something about a coin.",
+            "Adds a note to a coin.",
             "A note is one line of at most 1000 characters. Without a store, the id is taken as it stands.",
             examples: [
                 #"assay note monero "Audit is due in May""#,

@@ -6,7 +6,7 @@ import CoinTables
 /// What a person holds, and what came of it.
 struct Portfolio: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Keeps a ledger of what you hold, and works out what came of it.",
+        "Tracks what you hold and what it earned.",
         """
         The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
         and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in. Without --as-of, \
@@ -104,7 +104,7 @@ extension Portfolio {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Enters how much of a coin you hold, whatever it cost.",
+            "Sets how much of a coin you hold.",
             """
             For those who know only what they hold: 0 removes the coin. What was not there before has an unknown cost, \
             and is shown so.
@@ -139,7 +139,7 @@ extension Portfolio {
 
     struct Reverse: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Takes entries back by other ones.",
+            "Reverses entries.",
             """
             All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
             such as those of an import, all are taken back or none.
@@ -162,7 +162,7 @@ extension Portfolio {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Enters the rows of another program's CSV file.",
+            "Imports a CSV file of an exchange or program.",
             """
             Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
             headings. Others have the columns time (or date, and time beside it), type, coin (or coin_id, id, symbol, \

@@ -73,7 +73,7 @@ extension Portfolio {
 
     struct Value: PortfolioCommand {
         static let configuration = CommandConfiguration(
-            "Shows what all of it is worth, now or day by day.",
+            "Shows the value of all holdings, now or by day.",
             """
             With --since a row for the end of each day, by prices of that day only. As a page it is drawn over time, since \
             the first entry where you name no day; files are for you alone (mode 0600).
@@ -99,7 +99,7 @@ extension Portfolio {
 
     struct Performance: PortfolioCommand {
         static let configuration = CommandConfiguration(
-            "Shows what it returned, by time and by money.",
+            "Shows returns, time-weighted and money-weighted.",
             """
             Time-weighted: the returns between the days with flows, chained, so that the size of what you paid in does not \
             weigh; it takes prices of those days and the days before. Money-weighted: the yearly rate at which all flows \
@@ -120,7 +120,7 @@ extension Portfolio {
 
     struct Activity: TableCommand {
         static let configuration = CommandConfiguration(
-            "Shows the ledger with what each entry brought and left.",
+            "Shows all entries with gains and balances.",
             examples: ["assay portfolio activity --sort entry:desc --top 20", "assay portfolio activity --format csv"]
         )
 
@@ -135,7 +135,7 @@ extension Portfolio {
 
     struct Export: TableCommand {
         static let configuration = CommandConfiguration(
-            "Writes the entries that count as CSV, to be imported elsewhere.",
+            "Writes the valid entries as CSV.",
             "What was reversed is left out, and so are reversals; `assay portfolio activity` shows all.",
             examples: ["assay portfolio export --output ledger.csv", "assay portfolio export --format json"]
         )

@@ -6,7 +6,7 @@ import CoinTables
 /// Lists of coins that a person watches.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Keeps lists of coins that you watch.",
+        "Manages watchlists.",
         """
         A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
         the list `favourites` is meant. Rankings, pages and exports take `--watchlist LIST`.
@@ -36,7 +36,7 @@ struct ListOptions: ParsableArguments {
 extension Watch {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Puts coins on a list.",
+            "Adds coins to a list.",
             """
             All of them or none. A coin that is there already is reported; a note or tags that you give are written \
             beside it. Without a store, ids are taken as they stand.
@@ -71,7 +71,7 @@ extension Watch {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Takes coins from a list.",
+            "Removes coins from a list.",
             "All of them or none.",
             examples: ["assay watch remove monero", "assay watch remove XMR ZEC --list privacy"]
         )
@@ -88,7 +88,7 @@ extension Watch {
 
     struct List: TableCommand {
         static let configuration = CommandConfiguration(
-            "Shows which lists there are.",
+            "Lists the watchlists.",
             examples: ["assay watch list", "assay watch list --profile ~/coins --format csv"]
         )
 
@@ -121,7 +121,7 @@ extension Watch {
 
     struct Share: TableCommand {
         static let configuration = CommandConfiguration(
-            "Writes a list for other people, with links.",
+            "Writes a list with links for others.",
             """
             Each coin with its market page and its repositories; your notes and tags only with --notes. `--format md`, \
             `table`, `csv` and `html` are for chats, mails, spreadsheets and browsers.
@@ -148,7 +148,7 @@ extension Watch {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Puts the coins of a CSV file on a list.",
+            "Adds the coins of a CSV file to a list.",
             """
             The file has the columns of `assay watch export`, or at least one of coin, coin_id, id, symbol and name. Rows \
             that name no coin or several are reported with their line; the others are taken.
@@ -173,7 +173,7 @@ extension Watch {
 
     struct Export: TableCommand {
         static let configuration = CommandConfiguration(
-            "Writes a list as CSV, to be imported elsewhere.",
+            "Writes a list as CSV.",
             examples: ["assay watch export --output favourites.csv", "assay watch export --list privacy"]
         )
 

@@ -3,7 +3,7 @@ import CoinOperations
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Writes a folder of described tables for other programs.",
+        "Writes tables for spreadsheets and programs.",
         """
         ranking.csv (all columns), weekly.csv (all weeks of all coins), coins.csv, repositories.csv, market.csv, \
         columns.csv, and datapackage.json (Frictionless Data: types, units, keys, digests, sources). Text stands as it \

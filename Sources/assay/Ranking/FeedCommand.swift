@@ -6,7 +6,7 @@ import CoinTables
 
 struct Feed: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Tells what changed since the last run, or since a date.",
+        "Lists what changed since a date.",
         """
         Coins that came or went, places gained or lost with what moved them, states, repositories with first commits or \
         many weeks without any, jumps of prices and supplies, alerts that fired, and your notes. Without --since it \

@@ -86,7 +86,7 @@ struct AgeOption: ParsableArguments {
 
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Computes a ranking and stores it.",
+        "Computes and stores a ranking.",
         """
         `assay rank` then reads the stored scores. With --output the preset's default table is written too, to each \
         file in the format that its name ends with.
@@ -127,7 +127,7 @@ struct Score: ParsableCommand {
 
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Prints a ranking as one table.",
+        "Prints the ranking as a table.",
         """
         Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
         Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps. \

@@ -7,7 +7,7 @@ import CoinPipeline
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        "Makes pages for people.",
+        "Writes HTML pages.",
         examples: [
             "assay report site --output site", "assay report site --output site --coins all --as-of 2024-03-25",
         ],

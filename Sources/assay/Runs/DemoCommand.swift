@@ -4,7 +4,7 @@ import Foundation
 
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Lays out the bundled data and pipelines in a folder, to try everything on.",
+        "Creates a folder with sample data to try.",
         """
         72 real coins with prices, commits and search interest up to 2024-03-25. Files that lie there already are left \
         as they are where they hold the same, and else refused.

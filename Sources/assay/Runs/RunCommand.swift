@@ -99,7 +99,7 @@ private func stageNames(_ text: String) throws -> [String] {
 
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Shows what a run of a pipeline would do and why, and does nothing.",
+        "Shows what a run would do.",
         """
         Inputs are told by their content, questions by what the archive holds, outputs by the last record. Nothing is \
         asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
@@ -119,7 +119,7 @@ struct Plan: ParsableCommand {
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
+        "Runs a pipeline: load, rank, write reports.",
         """
         Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
         --store and --out count from the working folder. A run with nothing new says so and changes no file.

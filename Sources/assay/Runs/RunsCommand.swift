@@ -4,7 +4,7 @@ import CoinTables
 
 struct Runs: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Lists, shows and compares the runs of a store.",
+        "Lists and compares past runs.",
         "`assay run` keeps the record of each run that had something to do beside the store, in STORE.runs.",
         examples: ["assay runs list", "assay runs diff last~1 last"],
         subcommands: [List.self, Show.self, Diff.self]
@@ -39,7 +39,7 @@ struct Runs: ParsableCommand {
 
     struct Diff: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            "Shows what two runs have otherwise: settings, inputs, messages, outputs.",
+            "Compares two runs.",
             examples: ["assay runs diff", "assay runs diff last~7 last --format md"]
         )
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import CoinModel
 import CoinOperations
 
-struct SignalCommand: ParsableCommand {
+struct CallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "signal",
-        "Says BUY, SELL, HOLD or NO CALL of each coin, as far as evidence bears it.",
+        commandName: "call",
+        "Shows BUY, SELL, HOLD or NO CALL for each coin.",
         """
         Coins are ranked as `assay rank` does, and the score is judged as `assay evaluate` does. BUY takes 30 periods that \
         do not overlap, a neutral IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
@@ -14,9 +14,9 @@ struct SignalCommand: ParsableCommand {
         Rankings and pages of the next four weeks show the calls too. It informs; it is no advice.
         """,
         examples: [
-            "assay signal",
-            #"assay signal --where "call = 'BUY'" --output calls.xlsx"#,
-            "assay signal --preset activity --horizon 1 --costs 0.2 --format csv",
+            "assay call",
+            #"assay call --where "call = 'BUY'" --output calls.xlsx"#,
+            "assay call --preset activity --horizon 1 --costs 0.2 --format csv",
         ]
     )
 
