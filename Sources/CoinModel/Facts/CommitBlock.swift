@@ -48,6 +48,8 @@ public struct CommitBlock: Sendable {
         public var namesCommits: Bool
         /// The last line of its file that is about the repository.
         public var line: Int
+        /// The week when the repository was looked at first, if it says so: its weeks without commits are 0 from then on.
+        public var since: Week?
 
         /// A log with these columns.
         public init(metrics: [Metric], namesCommits: Bool, line: Int) {

@@ -112,8 +112,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .neverObserved: "No loaded input counts the coin's repositories."
         case .nothingKnown: "No commit and no close of the coin is known."
         case .notCloned:
-            "Of its counted repositories not all are known by clones or logs that tell people apart: "
-                + "commits themselves tell."
+            "Not all of its counted repositories are known by clones, or logs, that identify people across them; numbered "
+                + "authors do so in one repository alone."
         case .noDevelopers: "No loaded input tells the coin's developers apart."
         case .notUnited:
             "Several repositories have developers that their source does not name, so each cannot count once."

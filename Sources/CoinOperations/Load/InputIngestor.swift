@@ -148,7 +148,7 @@ struct InputIngestor {
             if !automated.isEmpty { try session.note(automatedAuthors: automated, of: block) }
         }
         let all = block.isLog ? block.commits : stored?.commits ?? block.commits
-        let since = isEmptyLog ? try firstOpenWeek(of: block) : block.isLog ? nil : stored?.since
+        let since = isEmptyLog ? try firstOpenWeek(of: block) : block.isLog ? block.log?.since : stored?.since
         if let weeks = WeeklyCommitCounter(all).series(of: block, since: since) { try session.add(weeks) }
     }
 

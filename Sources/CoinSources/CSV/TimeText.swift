@@ -27,6 +27,14 @@ enum TimeText: Hashable {
         }
     }
 
+    /// The moment that it is, or its last second.
+    var last: Instant {
+        switch self {
+        case .day(let day): Instant(lastSecondOf: day)
+        case .instant(let instant): instant
+        }
+    }
+
     /// Reads what has one reading in every table; `CellReader` reads the rest.
     ///
     /// Dates such as `20220401` are among it, and numbers since 1970 from 1973 on: smaller ones are years or days of a

@@ -15,6 +15,8 @@ struct CommitLog {
         var flags: CommitFlags = []
         /// The first line of its message; empty where unknown.
         var subject: [UInt8] = []
+        /// How many commits of one day, author and kind the row stands for; nil for a row that is one commit.
+        var copies: Int?
     }
 
     let repository: RepositoryName
@@ -26,8 +28,44 @@ struct CommitLog {
     private var ids = ByteKeys()
     private var authors = ByteKeys()
     private var lacksAuthorTime = false
+    /// The last week that was over when the repository was looked at last, as a row without commits says it.
+    private(set) var lookedAt: Week?
+    /// The week when it was looked at first.
+    private var since: Week?
+    /// How many commits of each day, author and kind came so far.
+    private var copies: [[UInt8]: Int] = [:]
 
     init(_ repository: RepositoryName) { self.repository = repository }
+
+    /// Adds the commits that a row counts; a row without any says that the repository was looked at.
+    ///
+    /// Each gets an id that follows from the row's facts and its number among equal ones, so that the same counts are the
+    /// same commits whenever they come.
+    mutating func add(_ row: Commit, copies count: Int, line: Int) throws(RowError) {
+        lastLine = line
+        if count == 0 {
+            let (week, over) = (row.committed.week, AsOf.day(row.committed.day).lastCompleteWeek)
+            since = min(since ?? week, week)
+            lookedAt = max(lookedAt ?? over, over)
+        }
+        let facts = [row.committed.milliseconds / 1000, row.authored ?? 0, Int64(row.flags.rawValue)]
+        let key = Array(facts.map(String.init).joined(separator: " ").utf8) + [0] + row.author
+        let first = copies[key, default: 0]
+        guard commits.count + count <= CommitLog.mostCounted else {
+            throw RowError("impossible-count", "a repository has at most \(CommitLog.mostCounted) counted commits")
+        }
+        copies[key] = first + count
+        for number in first..<first + count {
+            let digest = WorkDigest.of(address: Array(repository.key.utf8), instant: Int64(number), subject: key)
+            let digits = String(digest, radix: 16)
+            var commit = row
+            commit.id = Array((String(repeating: "0", count: 16 - digits.count) + digits).utf8)
+            _ = add(commit, line: line)
+        }
+    }
+
+    /// The most commits of a repository that rows may count: a row takes a few bytes and each commit 50.
+    private static let mostCounted = 1 << 22
 
     /// Adds a commit; false when it was added before.
     mutating func add(_ commit: Commit, line: Int) -> Bool {
@@ -66,8 +104,8 @@ struct CommitLog {
         return first == 0 ? UInt64(String(decoding: id.suffix(16), as: UTF8.self), radix: 16) : first
     }
 
-    /// What the log reports; covered are the weeks that were over when it was observed, else those before its newest
-    /// commit's.
+    /// What the log reports; covered are the weeks that were over when it was observed or looked at, else those before its
+    /// newest commit's.
     func block(source: String, _ metrics: [Metric], _ context: ReadContext) -> CommitBlock {
         var commits = commits
         commits.markTwins()
@@ -79,13 +117,14 @@ struct CommitLog {
         var block = CommitBlock(
             repository: repository,
             source: source,
-            covered: context.observedAt?.lastCompleteWeek ?? newest.week.advanced(by: -1),
+            covered: context.observedAt?.lastCompleteWeek ?? lookedAt ?? newest.week.advanced(by: -1),
             commits: commits,
             developers: zip(names, addresses).map { name, address in
                 DeveloperID(address ?? Array("\(repository.key)\u{1F}".utf8) + name)
             }
         )
         block.log = CommitBlock.Log(metrics: metrics, namesCommits: namesCommits, line: lastLine)
+        block.log?.since = since
         block.scope = scope
         return block
     }

@@ -7,13 +7,18 @@ internal import RawInput
 /// Times are counted from 1970, or ISO 8601 with a zone. Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name
 /// `owner__name`. Commits count in the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
 /// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to be covered.
+/// Where rows name no commits, `commits` says how many a row stands for: those of one day, author and kind. Rows of 0 say
+/// when the repository was looked at: from the week of the first such row until the end of the last one's day.
 /// Where ids identify commits they are stored as those of clones are, else only their weeks. A log without a row says
 /// that there was no commit by `--observed-at`.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
     let title =
-        "Commit log: committer_time, commit, parents, author_time, author or author_no, bot; a week without commits is 0 (CSV)"
+        """
+        Commit log: committer_time, commit or commits (a count), parents, author_time, author or author_no, bot; \
+        a week without commits is 0 (CSV)
+        """
 
     func recognises(_ sketch: TextSketch) -> Bool { sketch.header.contains("committer_time") }
 
@@ -31,6 +36,7 @@ struct CommitLogCSV: CSVSource {
             let commit = try columns.commit(row, context)
             let index = try repositories.number(row)
             if index == logs.count { logs.append(CommitLog(repositories.names[index])) }
+            if let copies = commit.copies { return try logs[index].add(commit, copies: copies, line: row.line) }
             guard logs[index].add(commit, line: row.line) else {
                 throw RowError("duplicate-commit", column: columns.id, "the commit stands in an earlier row")
             }
@@ -47,7 +53,8 @@ struct CommitLogCSV: CSVSource {
         let silence = columns.silence(logs)
         if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
         let blocks = logs.map { $0.block(source: id, columns.metrics, context) }
-        if context.observedAt == nil, let warning = CommitLogCSV.coverage(blocks) { try emit(.warning(warning)) }
+        let open = zip(logs, blocks).filter { log, _ in log.lookedAt == nil }.map(\.1)
+        if context.observedAt == nil, let warning = CommitLogCSV.coverage(open) { try emit(.warning(warning)) }
         for (log, block) in zip(logs, blocks) {
             // Without ids only weeks can be stored, and perhaps none is over.
             let hasWeeks = block.commits.landed.contains { Instant(seconds: $0).week <= block.covered }

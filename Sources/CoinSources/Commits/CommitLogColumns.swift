@@ -12,6 +12,8 @@ struct LogColumns {
     /// Whether authors are texts by which programs are known.
     private let namesAuthors: Bool
     private let subject: Int?
+    /// How many commits a row stands for, where rows name none.
+    private let count: Int?
 
     init(_ table: borrowing CSVTable) throws(SourceError) {
         time = TimeColumn(try table.required("committer_time"))
@@ -21,6 +23,7 @@ struct LogColumns {
         bot = table.column("bot")
         subject = table.column("subject")
         namesAuthors = table.column("author") != nil
+        count = id == nil ? table.column("commits") : nil
     }
 
     /// What can be counted of each week with these columns.
@@ -35,10 +38,11 @@ struct LogColumns {
     mutating func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitLog.Commit {
         let name = row.text(id)
         guard id == nil || !name.isEmpty else { throw RowError("missing-id", column: id, "the row names no commit") }
-        let instant = try time.read(row).start
-        try context.bounds(from: WeekColumn.firstDay).check(instant, column: time.column)
-        var commit = CommitLog.Commit(committed: instant)
+        let time = try time.read(row)
+        try context.bounds(from: WeekColumn.firstDay).check(time.start, column: self.time.column)
+        var commit = CommitLog.Commit(committed: time.last)
         commit.id = Array(name.utf8)
+        commit.copies = try copies(row)
         if let column = authored?.column, !row.isEmpty(column) { commit.authored = try authorTime(row, column) }
         if let parents, try row.count(parents) > 1 { commit.flags.insert(.merge) }
         commit.author = Array(row.text(author).utf8)
@@ -52,6 +56,14 @@ struct LogColumns {
             }
         }
         return commit
+    }
+
+    /// How many commits the current row stands for; nil where rows are commits.
+    private func copies(_ row: borrowing CSVScanner) throws(RowError) -> Int? {
+        guard let count else { return nil }
+        let copies = try row.count(count)
+        guard copies <= 1000 else { throw row.badNumber(count, "a whole number from 0 to 1,000") }
+        return Int(copies)
     }
 
     /// An author's time in seconds since 1970: any clock is believed to have shown it, one before 1970 too.

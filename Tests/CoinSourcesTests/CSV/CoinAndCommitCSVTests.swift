@@ -232,6 +232,33 @@ import Testing
         #expect(Set(read.commits.flatMap(\.developers)).count == 4)
     }
 
+    @Test("Rows that count the commits of a day and author are as many commits; rows of none say when it was looked at")
+    func countsOfDays() throws {
+        let rows = [
+            "a/b,2024-01-03,,,,,0", "a/b,2024-01-08,2024-01-07,1,1,0,2", "a/b,2024-01-08,2024-01-07,1,1,0,1",
+            "a/b,2024-01-09,2024-01-09,2,2,1,1", "a/b,2024-02-10,,,,,0", "c/d,2024-01-08,2024-01-08,1,1,0,1",
+            "a/b,2024-01-10,2024-01-10,1,1,0,1001", "a/b,2024-01-10,2024-01-10,1,1,0,",
+        ]
+        let header = "repo,committer_time,author_time,parents,author_no,bot,commits\n"
+        let read = try reading(header + rows.joined(separator: "\n"))
+        #expect(read.reasons == ["bad-number": 2])
+        #expect(read.commits.map(\.covered.description) == ["2024-02-04", "2023-12-31"])
+        #expect(read.commits.map(\.log?.since?.description) == ["2023-12-31", nil])
+        // That of the second repository, which does not say when it was looked at.
+        #expect(read.warnings.count == 1)
+        let block = try #require(read.commits.first)
+        #expect((block.log?.namesCommits, block.scope) == (true, .repository))
+        #expect(block.commits.developers == [0, 0, 0, 1])
+        #expect(block.commits.marks == [[], [], [], [.merge, .bot]])
+        let days = ["2024-01-08", "2024-01-08", "2024-01-08", "2024-01-09"].map { Day($0)?.index }
+        #expect(block.commits.committedDays == days)
+        #expect(block.commits.authoredDays.first == Day("2024-01-07")?.index)
+        // Each has an id of its own, which does not depend on how the rows are cut.
+        #expect(Set(block.commits.ids).count == 4)
+        let joined = try reading(header + "a/b,2024-01-08,2024-01-07,1,1,0,3\n")
+        #expect(joined.commits.first?.commits.ids == Array(block.commits.ids.prefix(3)))
+    }
+
     @Test func withoutAuthorsOrTheirTimesNobodyIsCounted() throws {
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let logs = [text + Self.rows(["", "", ""]), text + Self.rows(["a@b", "a@b", "a@b"], time: "")]
