@@ -91,7 +91,7 @@ import Yams
             return ((object["enum"] as? [String]).map { [Set($0)] } ?? []) + object.values.flatMap(words)
         }
         let known: Set<Set<String>> = [
-            Set(RankRequest.presets), Set(MarketRequest.allSources), Set(FetchRequest.allQuestions),
+            Set(RankRequest.presets), Set(FetchRequest.allSources), Set(RepositoryQuestions.allKinds),
             Set(SearchProperty.allCases.map(\.rawValue)), Set(Notation.DecimalMark.allCases.map(\.rawValue)),
             ["day", "hour"], ["fail", "warn"], ["average", "fifo"],
             Set(Definition.Output.Report.allCases.map(\.rawValue)), Set(Notation.DateFormat.allCases.map(\.rawValue)),

@@ -207,8 +207,14 @@ package struct RepositoryInquiry: Inquiry {
         )
     }
 
+    package mutating func run(through transport: Transport? = nil, _ progress: (Int, Int) -> Void = { _, _ in }) throws
+    {
+        try ask(first, through: transport, progress)
+        outcome.files = files
+    }
+
     /// The files of the newest answers with figures to all questions.
-    package var files: [String] {
+    private var files: [String] {
         guard let archive else { return [] }
         let parts = RepositoryInquiry.grouped(archive.newest(below: query.address(api: access.api)))
         return (held + first).map(\.target.address).flatMap { address in

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import RawInput
 internal import WorkerProtocol
 
 /// The proxy and the certificates that a person's environment and options name; no description shows a password.
@@ -51,30 +50,4 @@ public struct FetchRoute: Sendable {
         }
         return address
     }
-}
-
-/// What a source knows us by; no description shows it.
-public struct FetchCredential: Sendable {
-    let secret: Secret
-
-    private static let longest = 512
-
-    /// The token of the environment's `GITHUB_TOKEN`, else of a file that only its owner may read, else none.
-    ///
-    /// - Throws: `OperationError` when others may read the file, or the token is none.
-    public init(variable: String?, file: String?) throws {
-        var text = variable ?? ""
-        if let file, text.isEmpty {
-            text = try SecretFile.text(of: file, limit: 2 * FetchCredential.longest)
-        }
-        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard token.utf8.count <= FetchCredential.longest, token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            let next = "holds no token; make one at https://github.com/settings/tokens"
-            throw OperationError(.usage, "bad-token", place: file ?? "GITHUB_TOKEN", next)
-        }
-        secret = Secret(token)
-    }
-
-    /// Whether there is none.
-    public var isEmpty: Bool { secret.isEmpty }
 }

@@ -6,91 +6,78 @@ internal import CoinSources
 internal import CoinStore
 internal import WorkerProtocol
 
-/// Asks GitHub's API about repositories, archives every answer raw, and loads those with figures.
-///
-/// What was answered within the maximal age is not asked again, so a run that was ended goes on where it stood. Nothing
-/// but figures is ever loaded: an answer that is not ready, forbidden or gone leaves what was loaded before.
-///
-/// - Parameters:
-///   - request: what to ask.
-///   - location: the store; it names the repositories where the request does not, and takes the figures.
-///   - tell: takes diagnostics as they arise.
-///   - progress: takes the number of questions done and of all.
-/// - Returns: what came of it.
-/// - Throws: `OperationError` when nothing can be asked or archived.
-public func fetchGitHub(
-    _ request: FetchRequest,
-    into location: StoreLocation,
-    tell: @escaping DiagnosticSink,
-    progress: (Int, Int) -> Void = { _, _ in }
-) throws -> FetchReport {
-    let wanted = try request.wanted(location)
-    let access = try request.accessToGitHub(isDry: false)
-    var owners = OwnerInquiry(wanted.owners, takesForks: request.takesForks, access)
-    try owners.run()
-    var inquiry = try request.inquiry(about: wanted.repositories, owners, access) { identifier, repository, message in
-        tell(Diagnostic(.warning, identifier, place: repository.description, message))
-    }
-    if !inquiry.first.isEmpty, request.credential.isEmpty {
-        guard !inquiry.first.contains(where: { $0.kind == .history }) else {
-            let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
-            throw OperationError(.usage, "token-needed", place: GitHubQuestion.history.rawValue, next)
-        }
-        let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
-        tell(Diagnostic(.warning, "no-token", limit))
-    }
-    try inquiry.run(progress)
-    var report = FetchReport(outcomes: [inquiry.outcome], asked: .gitHub)
-    let files = inquiry.files
-    if !files.isEmpty {
-        report.load = try load(LoadRequest(kind: .commits, paths: files, now: request.now), into: location, tell: tell)
-        try location.open(.existing).take(inquiry.renames, at: request.now, tell)
-    }
-    return report
-}
-
-/// What a fetch would ask, in order: the addresses, each with what is posted there behind a blank.
-///
-/// - Throws: `OperationError` when nothing can be asked.
-public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
-    let wanted = try request.wanted(location)
-    let access = try request.accessToGitHub(isDry: true)
-    let owners = OwnerInquiry(wanted.owners, takesForks: request.takesForks, access)
-    let targets = try owners.targets + request.inquiry(about: wanted.repositories, owners, access).targets
-    return targets.map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
-}
-
 extension FetchRequest {
-    fileprivate func accessToGitHub(isDry: Bool) throws -> GitHubAccess {
-        GitHubAccess(api: api, token: credential.secret, try context(isDry: isDry))
+    /// Asks GitHub's API about repositories, those of owners among them.
+    ///
+    /// - Throws: `OperationError` when nothing can be asked or archived.
+    func askGitHub(
+        _ questions: RepositoryQuestions,
+        _ location: StoreLocation,
+        _ tell: @escaping DiagnosticSink,
+        _ progress: (Int, Int) -> Void
+    ) throws -> FetchReport {
+        let wanted = try questions.wanted(location)
+        let access = try gitHub(isDry: false)
+        var owners = OwnerInquiry(wanted.owners, takesForks: questions.takesForks, access)
+        try owners.run()
+        var inquiry = try inquiry(questions, wanted.repositories, owners, access) { identifier, repository, message in
+            tell(Diagnostic(.warning, identifier, place: repository.description, message))
+        }
+        if !inquiry.first.isEmpty, self.access.token.isEmpty {
+            guard !inquiry.first.contains(where: { $0.kind == .history }) else {
+                let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
+                throw OperationError(.usage, "token-needed", place: GitHubQuestion.history.rawValue, next)
+            }
+            let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
+            tell(Diagnostic(.warning, "no-token", limit))
+        }
+        try inquiry.run(progress)
+        var report = FetchReport([inquiry.outcome], of: .gitHub)
+        report.renames = inquiry.renames
+        return report
+    }
+
+    /// What GitHub is sure to be asked, in order.
+    func targets(of questions: RepositoryQuestions, _ location: StoreLocation) throws -> [FetchOrder.Target] {
+        let wanted = try questions.wanted(location)
+        let access = try gitHub(isDry: true)
+        let owners = OwnerInquiry(wanted.owners, takesForks: questions.takesForks, access)
+        return try owners.targets + inquiry(questions, wanted.repositories, owners, access).targets
+    }
+
+    private func gitHub(isDry: Bool) throws -> GitHubAccess {
+        GitHubAccess(api: access.api, token: access.token, try context(isDry: isDry))
     }
 
     /// What is asked about repositories, those of owners among them, each once.
     ///
     /// - Throws: `OperationError` when there is no such question.
-    fileprivate func inquiry(
-        about repositories: [RepositoryName],
+    private func inquiry(
+        _ questions: RepositoryQuestions,
+        _ repositories: [RepositoryName],
         _ owners: OwnerInquiry,
         _ access: GitHubAccess,
         _ remark: @escaping RepositoryInquiry.Remarks = { _, _, _ in }
     ) throws -> RepositoryInquiry {
-        let kinds = try questions.map { name in
-            guard let question = GitHubQuestion(rawValue: name) else {
-                let known = FetchRequest.allQuestions.joined(separator: ", ")
+        let kinds = try questions.kinds.map { name in
+            guard let kind = GitHubQuestion(rawValue: name) else {
+                let known = RepositoryQuestions.allKinds.joined(separator: ", ")
                 throw OperationError(.usage, "unknown-question", place: name, "is none of \(known)")
             }
-            return question
+            return kind
         }
         return RepositoryInquiry(
             unique(repositories + owners.repositories),
             kinds,
-            GitHubHistoryQuery(weeks: weeks, before: now),
+            GitHubHistoryQuery(weeks: questions.weeks, before: now),
             access,
             after: owners.outcome,
             remark
         )
     }
+}
 
+extension RepositoryQuestions {
     /// The repositories that are named, or all of a store's coin list, each once, and the owners all of whose
     /// repositories are.
     fileprivate func wanted(

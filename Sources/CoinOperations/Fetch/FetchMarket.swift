@@ -2,88 +2,48 @@ internal import CoinFetching
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
-internal import WorkerProtocol
 
-/// Asks live sources of market data side by side, a worker each, and archives every answer raw.
-///
-/// What was answered within the maximal age is not asked again, so a run that was ended goes on where it stood, and a list
-/// that lacks pages is completed. All answers of a run have one time. With `isLoaded` what came is loaded.
-///
-/// - Parameters:
-///   - request: what to ask.
-///   - location: the store; it takes what came, and names the coins of histories where the request does not.
-///   - tell: takes diagnostics as they arise.
-///   - progress: takes the number of questions done and of all that are known.
-/// - Returns: what came of it.
-/// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
-public func fetchMarket(
-    _ request: MarketRequest,
-    into location: StoreLocation,
-    tell: @escaping DiagnosticSink,
-    progress: @escaping (Int, Int) -> Void = { _, _ in }
-) throws -> FetchReport {
-    let asked = try request.sourcesAsked(location)
-    var report = FetchReport(outcomes: try run(request.inquiries(asked, isDry: false), progress))
-    // What is lacking is said whatever becomes of the load.
-    report.diagnostics.forEach(tell)
-    guard request.isLoaded else { return report }
-    if let source = asked.map(\.source).first(where: request.isArchivedOnly) {
-        tell(Diagnostic(.note, "archived-only", place: source.id, "its hours are archived; nothing loads them yet"))
-    }
-    let files = report.outcomes.flatMap(\.files)
-    if !files.isEmpty {
-        if case .coins(let coins) = request.question, coins.isEmpty {
-            let next = "`assay load coins \(request.archive)` makes a universe of it"
-            let what = "a source's list says which ids it has and makes no coin yours; \(next)"
-            tell(Diagnostic(.note, "list-is-crosswalk", what))
+extension FetchRequest {
+    typealias Asked = (source: any MarketSource, access: SourceAccess.Plan, coins: [String])
+
+    /// Asks sources of market data side by side, a worker each; all answers of a run have one time.
+    ///
+    /// A list that lacks pages is completed.
+    func askSources(_ location: StoreLocation, _ progress: (Int, Int) -> Void) throws -> FetchReport {
+        let asked = try sourcesAsked(location)
+        let inquiries = try inquiries(asked, isDry: false)
+        var outcomes: [Int: Result<FetchOutcome, OperationError>] = [:]
+        var done: [Int: Int] = [:]
+        var all: [Int: Int] = [:]
+        onThreads(inquiries.count, atOnce: inquiries.count) { index, progress in
+            Result {
+                var inquiry = inquiries[index]
+                try inquiry.run(progress)
+                return inquiry.outcome
+            }.mapError { OperationError($0) }
+        } _: { event in
+            switch event {
+            case .progress(let index, let settled, let known):
+                done[index] = settled
+                all[index] = known
+                progress(done.values.reduce(0, +), all.values.reduce(0, +))
+            case .end(let index, let outcome): outcomes[index] = outcome
+            }
         }
-        let load = LoadRequest(kind: request.question.loadKind, paths: files, now: request.now)
-        report.load = try CoinOperations.load(load, into: location, tell: tell)
+        var report = FetchReport(try inquiries.indices.compactMap { try outcomes[$0]?.get() })
+        report.archivedOnly = asked.map(\.source).first(where: isArchivedOnly)?.id
+        return report
     }
-    try report.noteHoles(in: location, request)
-    return report
-}
-
-/// What a fetch is sure to ask, in order: an address a line; of a list of unknown length the first page that is lacking.
-///
-/// - Throws: `OperationError` when nothing can be asked.
-public func marketToFetch(_ request: MarketRequest, from location: StoreLocation) throws -> [String] {
-    try request.inquiries(request.sourcesAsked(location), isDry: true).flatMap { $0.targets.map(\.address) }
-}
-
-/// Asks sources side by side; what results of each, in order.
-private func run(_ inquiries: [MarketInquiry], _ progress: (Int, Int) -> Void) throws -> [FetchOutcome] {
-    var outcomes: [Int: Result<FetchOutcome, OperationError>] = [:]
-    var (done, all): ([Int: Int], [Int: Int]) = ([:], [:])
-    onThreads(inquiries.count, atOnce: inquiries.count) { index, progress in
-        Result {
-            var inquiry = inquiries[index]
-            try inquiry.run(progress)
-            return inquiry.outcome
-        }.mapError { OperationError($0) }
-    } _: { event in
-        switch event {
-        case .progress(let index, let settled, let known):
-            (done[index], all[index]) = (settled, known)
-            progress(done.values.reduce(0, +), all.values.reduce(0, +))
-        case .end(let index, let outcome): outcomes[index] = outcome
-        }
-    }
-    return try inquiries.indices.compactMap { try outcomes[$0]?.get() }
-}
-
-extension MarketRequest {
-    fileprivate typealias Asked = (source: any MarketSource, access: SourceAccess.Plan, coins: [String])
 
     /// The sources, each once, with what they give and the coins that each is asked about.
     ///
     /// - Throws: `OperationError` when one is not known, gives nothing without a key, or has no such thing.
-    fileprivate func sourcesAsked(_ location: StoreLocation) throws -> [Asked] {
+    func sourcesAsked(_ location: StoreLocation) throws -> [Asked] {
         try requireCurrency(quote)
         var seen: Set<String> = []
         return try sources.filter { seen.insert($0).inserted }.map { name in
             guard let source = marketSources.first(where: { $0.id == name }) else {
-                let known = MarketRequest.allSources
+                let known = FetchRequest.allSources
                 let next = "there are: " + known.joined(separator: ", ")
                 throw OperationError.unknown("source", name, among: known, else: next)
             }
@@ -96,14 +56,14 @@ extension MarketRequest {
     }
 
     /// What each source is asked, but for what is held.
-    fileprivate func inquiries(_ asked: [Asked], isDry: Bool) throws -> [MarketInquiry] {
+    func inquiries(_ asked: [Asked], isDry: Bool) throws -> [MarketInquiry] {
         let context = try context(isDry: isDry)
         return try asked.map { source, access, coins in
             var inquiry = MarketInquiry(
                 source,
                 access,
                 quote: quote,
-                part: question.archivePart,
+                part: question.archivePart ?? "",
                 isArchivedOnly: isArchivedOnly(source),
                 context
             )
@@ -119,12 +79,13 @@ extension MarketRequest {
             case .global:
                 inquiry.plan(source.global, "global", about: "global")
                 if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
+            case .repositories, .images: break
             }
             return inquiry
         }
     }
 
-    fileprivate func isArchivedOnly(_ source: any MarketSource) -> Bool {
+    private func isArchivedOnly(_ source: any MarketSource) -> Bool {
         if case .history(_, _, true) = question { !source.hasLoadableHours } else { false }
     }
 
@@ -133,9 +94,9 @@ extension MarketRequest {
         let named: [String]
         switch question {
         case .history(let coins, _, _), .coins(let coins): named = coins
-        case .market, .global: return []
+        case .market, .global, .repositories, .images: return []
         }
-        if let bad = named.first(where: { !MarketRequest.isCoin($0) }) {
+        if let bad = named.first(where: { !FetchRequest.isCoin($0) }) {
             throw OperationError(.usage, "bad-coin", place: bad, "is no id of a coin: 1 to 128 visible characters")
         }
         guard case .history = question, named.isEmpty else { return named }
@@ -143,7 +104,7 @@ extension MarketRequest {
             let next = "has ids of its own; name its coins, as `assay fetch coins \(source.id)` lists them"
             throw OperationError(.usage, "no-coins", place: source.id, next)
         }
-        let listed = try location.open(.read).reading { $0.catalog.coins.map(\.id) }.filter(MarketRequest.isCoin)
+        let listed = try location.open(.read).reading { $0.catalog.coins.map(\.id) }.filter(FetchRequest.isCoin)
         guard !listed.isEmpty else {
             throw OperationError(.nothingSelected, "no-coins", place: location.path, "lists no coin; name coins")
         }

@@ -4,20 +4,24 @@ internal import CoinModel
 /// What a fetch came to.
 public struct FetchReport: Sendable {
     let outcomes: [FetchOutcome]
-    var asked = FailureReason.Asked.source
+    let asked: FailureReason.Asked
+    /// The names that repositories have now.
+    var renames: [RepositoryRename] = []
+    /// The source whose answers nothing loads; nil where there is none.
+    var archivedOnly: String?
     /// What was made of the answers in the store; nil where nothing was loaded.
     public internal(set) var load: LoadReport?
+
+    init(_ outcomes: [FetchOutcome], of asked: FailureReason.Asked = .source) {
+        self.outcomes = outcomes
+        self.asked = asked
+    }
 
     /// How many requests were made.
     public var requests: Int { outcomes.reduce(0) { $0 + $1.requests } }
 
-    /// What was loaded.
-    public var loaded: Diagnostic? { load?.summary(of: asked == .gitHub ? .commits : nil) }
-
-    /// What to report: for each source what is lacking, by the reason, and the sums; then what was loaded.
-    public var diagnostics: [Diagnostic] {
-        outcomes.flatMap { $0.diagnostics(for: asked) } + [loaded].compactMap(\.self)
-    }
+    /// What to report: for each source what is lacking, by the reason, and the sums.
+    var diagnostics: [Diagnostic] { outcomes.flatMap { $0.diagnostics(for: asked) } }
 
     /// The exit code: failed when nothing came, partial when something did not.
     public var status: ExitStatus {

@@ -1,54 +1,150 @@
+internal import CoinFetching
 public import CoinModel
 internal import CoinSources
 
-/// What a person asks to be fetched from GitHub's API.
-public struct FetchRequest: FetchBounds, Sendable {
+/// What GitHub is asked about repositories.
+public struct RepositoryQuestions: Sendable {
     /// The repositories, `owner/name`, or `owner/*` for all of an owner; none for all of the coin list.
     public var repositories: [String]
     /// What is asked about each, in order.
-    public var questions: [String]
-    /// The folder of raw answers.
-    public var archive: String
-    /// The address of the API.
-    public var api: String
-    /// Who asks.
-    public var credential: FetchCredential
-    /// How GitHub is reached.
-    public var route = FetchRoute()
-    /// The most requests, redirects and repetitions among them.
-    public var budget = UsualBounds.budget
-    /// The most seconds of waiting in sum.
-    public var patience = UsualBounds.patience
-    /// When the asking ends, done or not; nil for when it is done.
-    public var end: ContinuousClock.Instant?
+    public var kinds: [String]
     /// How many weeks of a history are asked for.
     public var weeks = 52
-    /// How many hours an answer is held before it is asked for again.
-    public var maximalAge = UsualBounds.repositoryAge
     /// Whether forks are among the repositories of an owner.
     public var takesForks = false
-    /// The clock.
-    public var now: Instant
 
     /// What can be asked about a repository.
-    public static let allQuestions = GitHubQuestion.allCases.map(\.rawValue)
+    public static let allKinds = GitHubQuestion.allCases.map(\.rawValue)
     /// The most weeks of a history.
     public static let mostWeeks = GitHubHistoryQuery.mostWeeks
     /// What is asked unless more is wanted.
-    public static let usualQuestions = [GitHubQuestion.commitActivity.rawValue]
-    /// The address of the public API.
-    public static let publicAPI = GitHubQuestion.publicAPI
+    public static let usualKinds = [GitHubQuestion.commitActivity.rawValue]
 
-    /// A request.
+    /// Questions about the last 52 weeks, forks left out.
+    public init(_ repositories: [String], kinds: [String] = usualKinds) {
+        self.repositories = repositories
+        self.kinds = kinds
+    }
+}
+
+/// What a person asks of live sources, how they are reached, how much they may take, and how long answers are held.
+public struct FetchRequest: Sendable {
+    /// What is asked.
+    public enum Question: Sendable {
+        /// Of sources of market data the list of coins with prices: all of it, or the first by rank.
+        case market(top: Int?)
+        /// Of them days or hours of coins, so many back; all coins of the store's list where none is named.
+        case history(coins: [String], days: Int?, isHourly: Bool)
+        /// Of them details of coins, or the list of all where none is named.
+        case coins([String])
+        /// Of them figures of the whole market.
+        case global
+        /// Of GitHub figures of repositories.
+        case repositories(RepositoryQuestions)
+        /// Of hosts that the store's sources name images of coins by id, symbol or name; of all that the store knows where
+        /// none is named. Hosts of this machine and its networks are asked too where tests want that.
+        case images(coins: [String], asksPrivateHosts: Bool)
+    }
+
+    /// What is asked.
+    public var question: Question
+    /// The sources of market data that are asked, as `coingecko`.
+    public var sources: [String]
+    /// The folder of raw answers.
+    public var archive: String
+    /// What sources know us by, and where they are.
+    public var access: SourceAccess
+    /// How sources are reached.
+    public var route = FetchRoute()
+    /// The currency that is asked for, in lower case.
+    public var quote = "usd"
+    /// The most requests to each source, redirects and repetitions among them.
+    public var budget = FetchRequest.usualBudget
+    /// The most seconds of waiting for each source in sum, beside those that keep its pace.
+    public var patience: Int
+    /// When the asking ends, done or not; nil for when it is done.
+    public var end: ContinuousClock.Instant?
+    /// How many hours an answer is held before it is asked for again.
+    public var maximalAge: Int
+    /// Whether what came is loaded.
+    public var isLoaded = false
+    /// The clock.
+    public var now: Instant
+
+    /// The most requests to a source unless more are allowed.
+    public static let usualBudget = 1000
+    /// The names of all sources of market data.
+    public static let allSources = marketSources.map(\.id)
+    /// The variables of the environment that hold their keys.
+    static let keyNames = marketSources.map(\.keyName)
+
+    /// A request within the usual bounds; answers to one about market data or images have times in whole seconds.
     public init(
-        repositories: [String],
-        questions: [String] = usualQuestions,
+        _ question: Question,
+        of sources: [String] = [],
         archive: String,
-        api: String = publicAPI,
-        credential: FetchCredential,
+        access: SourceAccess = SourceAccess(),
         now: Instant
     ) {
-        (self.repositories, self.questions, self.archive) = (repositories, questions, archive)
-        (self.api, self.credential, self.now) = (api, credential, now)
+        self.question = question
+        self.sources = sources
+        self.archive = archive
+        self.access = access
+        patience = question.usual.patience
+        maximalAge = question.usual.maximalAge
+        self.now = question.isAboutGitHub ? now : Instant(milliseconds: now.milliseconds / 1000 * 1000)
+    }
+
+    /// What inquiries work with; the archive is made where there is none, unless nothing will be asked.
+    ///
+    /// An answer that is as old as may be is asked for again: with an age of 0 that of this very instant too.
+    func context(isDry: Bool) throws -> FetchContext {
+        let oldest = Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
+        return FetchContext(
+            route: route.route,
+            budget: budget,
+            patience: patience,
+            end: end,
+            now: now,
+            archive: try ArchiveClient(archive, askingAgain: oldest, isMade: !isDry)
+        )
+    }
+}
+
+extension FetchRequest.Question {
+    /// This is the only place that has the usual bounds of questions: the most seconds of waiting, and how many hours an
+    /// answer is held.
+    var usual: (patience: Int, maximalAge: Int) {
+        switch self {
+        case .market, .history, .coins, .global: (900, 12)
+        case .repositories: (900, 24)
+        // Pages are whole without images, and those change seldom: 30 days.
+        case .images: (300, 720)
+        }
+    }
+
+    /// Whether it is GitHub that is asked.
+    var isAboutGitHub: Bool { if case .repositories = self { true } else { false } }
+
+    /// The part of an archive that holds the answers; nil for all of it.
+    public var archivePart: String? {
+        switch self {
+        case .market, .history: ArchivePart.market
+        case .coins: ArchivePart.coins
+        case .global: ArchivePart.global
+        case .images: ArchivePart.images
+        case .repositories: nil
+        }
+    }
+
+    /// What the answers are loaded as; nil for what their content says.
+    ///
+    /// Named as coins, a source's list would make a universe, though it were one of a single coin.
+    public var loadKind: LoadKind? {
+        switch self {
+        case .market, .history, .global: .market
+        case .repositories: .commits
+        case .coins, .images: nil
+        }
     }
 }

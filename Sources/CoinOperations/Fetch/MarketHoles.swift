@@ -22,7 +22,7 @@ enum MarketHoles {
 
 extension FetchReport {
     /// Notes in the ledger which pages of lists a store has not got.
-    func noteHoles(in location: StoreLocation, _ request: MarketRequest) throws {
+    func noteHoles(in location: StoreLocation, _ request: FetchRequest) throws {
         let lacking = outcomes.filter { !$0.holes.isEmpty && !$0.isNothing }
         guard !lacking.isEmpty else { return }
         try location.open(.write).load(acceptedAt: request.now) { session in

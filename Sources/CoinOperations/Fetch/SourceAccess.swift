@@ -8,7 +8,12 @@ public struct SourceAccess: Sendable {
     private var keys: [String: Secret] = [:]
     private var bases: [String: String] = [:]
     private var isPaid = false
+    /// The address of GitHub's API, and the token for it; empty for none.
+    private(set) var api = publicAPI
+    private(set) var token = Secret("")
 
+    /// The address of GitHub's public API.
+    public static let publicAPI = GitHubQuestion.publicAPI
     /// Whether CoinGecko's key is one of a paid plan: `pro`.
     private static let planName = "COINGECKO_API_PLAN"
     private static let lengths = 8...512
@@ -26,8 +31,7 @@ public struct SourceAccess: Sendable {
         for name in marketSources.map(\.keyName) {
             let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !key.isEmpty else { continue }
-            let isPlain = key.utf8.allSatisfy { (0x21...0x7e).contains($0) }
-            guard isPlain, SourceAccess.lengths.contains(key.utf8.count) else {
+            guard SourceAccess.isPlain(key), SourceAccess.lengths.contains(key.utf8.count) else {
                 throw OperationError(.usage, "bad-key", place: name, "holds no key: 8 to 512 letters, digits and signs")
             }
             keys[name] = Secret(key)
@@ -39,6 +43,24 @@ public struct SourceAccess: Sendable {
         isPaid = plan == "pro"
         for text in texts { try takeBase(text) }
     }
+
+    /// Access to GitHub's API by the token of the environment's `GITHUB_TOKEN`, else of a file that only its owner may read,
+    /// else none.
+    ///
+    /// - Throws: `OperationError` when others may read the file, or the token is none.
+    public init(gitHub api: String, token variable: String?, file: String?) throws {
+        self.api = api
+        var text = variable ?? ""
+        if let file, text.isEmpty { text = try SecretFile.text(of: file, limit: 2 * SourceAccess.lengths.upperBound) }
+        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard SourceAccess.isPlain(token), token.utf8.count <= SourceAccess.lengths.upperBound else {
+            let next = "holds no token; make one at https://github.com/settings/tokens"
+            throw OperationError(.usage, "bad-token", place: file ?? "GITHUB_TOKEN", next)
+        }
+        self.token = Secret(token)
+    }
+
+    private static func isPlain(_ key: String) -> Bool { key.utf8.allSatisfy { (0x21...0x7e).contains($0) } }
 
     private mutating func takeBase(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

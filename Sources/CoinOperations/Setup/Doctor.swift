@@ -128,7 +128,7 @@ public struct Doctor {
 
     /// Which keys there are; never what they are.
     private func keys() -> Finding {
-        let names = MarketRequest.keyNames + ["GITHUB_TOKEN"]
+        let names = FetchRequest.keyNames + ["GITHUB_TOKEN"]
         let there = names.filter { !(environment[$0] ?? "").isEmpty }
         guard there.isEmpty else { return .good(there.joined(separator: ", ")) }
         let next = "public plans hold without them; set GITHUB_TOKEN for more than 60 questions an hour"

@@ -43,14 +43,14 @@ extension Stage {
         /// How many hours an answer is held; nil for what the command takes.
         var maximalAge: Int?
 
-        /// What sources of market data are asked; nil where GitHub is.
-        var question: MarketRequest.Question? {
+        /// What live sources are asked.
+        var question: FetchRequest.Question {
             switch what {
             case .market: .market(top: top)
             case .history: .history(coins: coins, days: days, isHourly: interval == .hour)
             case .coins: .coins(coins)
             case .global: .global
-            case .github: nil
+            case .github: .repositories(RepositoryQuestions(repositories, kinds: questions))
             }
         }
 
@@ -62,11 +62,11 @@ extension Stage {
 extension Stage.Fetch {
     /// The keys of a question: its own, and those that all have.
     static func keys(of what: What) -> [YAMLKey<Self>] {
-        let names = MarketRequest.allSources
+        let names = FetchRequest.allSources
         let next = "name sources: \(names.joined(separator: ", "))"
         let from = YAMLKey<Self>("from", \.sources, .words(of: names), "The sources that are asked.", need: next)
         let coins = YAMLKey<Self>("coins", \.coins, .texts, "Coins, by the source's ids; all without it.")
-        let questions = FetchRequest.allQuestions
+        let questions = RepositoryQuestions.allKinds
         let own: [What: [YAMLKey<Self>]] = [
             .market: [from, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
             .history: [
@@ -105,6 +105,6 @@ extension Stage.Fetch {
         }
         self.init(name: "fetch \(what)", what: what)
         try node.take(by: Self.keys(of: what), into: &self)
-        if questions.isEmpty { questions = FetchRequest.usualQuestions }
+        if questions.isEmpty { questions = RepositoryQuestions.usualKinds }
     }
 }

@@ -29,6 +29,62 @@ struct NetworkOptions: ParsableArguments {
     }
 }
 
+/// What all requests to live sources take.
+struct FetchOptions: ParsableArguments {
+    @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
+    var archive: String?
+
+    @Option("n", "The most requests to each source.", whole(0...1_000_000))
+    var budget = FetchRequest.usualBudget
+
+    @Option(
+        "seconds",
+        "The most seconds of waiting for each source in sum; by default 900, for images 300.",
+        discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside.",
+        whole(0...1_000_000)
+    )
+    var patience: Int?
+
+    @Option(
+        "hours",
+        "How many hours an answer is held; by default 12, one of GitHub 24, an image 720.",
+        whole(0...1_000_000)
+    )
+    var maxAge: Int?
+
+    @Flag(help: "Print the addresses that would be asked first, with what would be posted there, and ask none.")
+    var dryRun = false
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var store: StoreOptions
+
+    func request(
+        _ question: FetchRequest.Question,
+        of sources: [String] = [],
+        access: SourceAccess = SourceAccess()
+    ) -> FetchRequest {
+        let archive = archive ?? store.location.answers
+        var request = FetchRequest(question, of: sources, archive: archive, access: access, now: .systemNow)
+        request.budget = budget
+        request.patience = patience ?? request.patience
+        request.maximalAge = maxAge ?? request.maximalAge
+        return request
+    }
+
+    func run(_ request: FetchRequest) throws {
+        var request = request
+        request.route = try network.route()
+        request.end = network.end()
+        guard !dryRun else {
+            return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
+        }
+        let report = try Progress.during("asking", "questions") { progress in
+            try fetchAnswers(request, with: store.location, tell: Console.tell, progress: progress.update(_:of:))
+        }
+        try report.status.endUnlessSuccess()
+    }
+}
+
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Downloads market data, histories and repositories.",
@@ -147,62 +203,37 @@ struct Fetch: ParsableCommand {
         var forks = false
 
         @Option(
-            help: .value("question", "What to ask, repeatable: \(FetchRequest.allQuestions.joined(separator: ", ")).")
+            help: .value(
+                "question",
+                "What to ask, repeatable: \(RepositoryQuestions.allKinds.joined(separator: ", "))."
+            )
         )
-        var ask = FetchRequest.usualQuestions
+        var ask = RepositoryQuestions.usualKinds
 
         @Option(
             "n",
-            "How many weeks of a history, at most \(FetchRequest.mostWeeks).",
-            whole(1...FetchRequest.mostWeeks)
+            "How many weeks of a history, at most \(RepositoryQuestions.mostWeeks).",
+            whole(1...RepositoryQuestions.mostWeeks)
         )
         var weeks = 52
-
-        @Option("n", "The most requests.", whole(0...1_000_000))
-        var budget = UsualBounds.budget
-
-        @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
-        var patience = UsualBounds.patience
-
-        @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-        var maxAge = UsualBounds.repositoryAge
-
-        @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
-        var archive: String?
 
         @Option(help: .value("file", "A file with the token that only you may read."))
         var tokenFile: String?
 
         @Option(help: .value("address", "The API, for GitHub Enterprise Server."))
-        var api = FetchRequest.publicAPI
+        var api = SourceAccess.publicAPI
 
-        @Flag(help: "Print the addresses that would be asked, with what would be posted there, and ask none.")
-        var dryRun = false
-
-        @OptionGroup var network: NetworkOptions
-        @OptionGroup var store: StoreOptions
+        @OptionGroup var options: FetchOptions
 
         mutating func run() throws {
-            let variable = ProcessInfo.processInfo.environment["GITHUB_TOKEN"]
-            var request = FetchRequest(
-                repositories: repositories,
-                questions: ask,
-                archive: archive ?? store.location.answers,
-                api: api,
-                credential: try FetchCredential(variable: variable, file: tokenFile),
-                now: .systemNow
-            )
-            (request.budget, request.patience, request.end) = (budget, patience, network.end())
-            (request.maximalAge, request.weeks, request.route) = (maxAge, weeks, try network.route())
-            request.takesForks = forks
-            guard !dryRun else {
-                return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
-            }
-            let report = try Progress.during("asking", "questions") { progress in
-                try fetchGitHub(request, into: store.location, tell: Console.tell, progress: progress.update(_:of:))
-            }
-            report.diagnostics.forEach(Console.tell)
-            try report.status.endUnlessSuccess()
+            let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"]
+            var questions = RepositoryQuestions(repositories, kinds: ask)
+            questions.weeks = weeks
+            questions.takesForks = forks
+            let access = try SourceAccess(gitHub: api, token: token, file: tokenFile)
+            var request = options.request(.repositories(questions), access: access)
+            request.isLoaded = true
+            try options.run(request)
         }
     }
 }

@@ -2,30 +2,13 @@ import ArgumentParser
 import CoinOperations
 import Foundation
 
-/// What all fetches from live sources of market data take.
+/// What all requests to live sources of market data take.
 struct MarketOptions: ParsableArguments {
     @Option("code", "The currency that is asked for, such as eur.", { $0.lowercased() })
     var quote = "usd"
 
-    @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
-    var archive: String?
-
     @Flag(help: "Load what came into the store.")
     var load = false
-
-    @Option("n", "The most requests to each source.", whole(0...1_000_000))
-    var budget = UsualBounds.budget
-
-    @Option(
-        "seconds",
-        "The most seconds of waiting for each source in sum.",
-        discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside.",
-        whole(0...1_000_000)
-    )
-    var patience = UsualBounds.patience
-
-    @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-    var maxAge = UsualBounds.marketAge
 
     @Option(
         help: .value(
@@ -39,32 +22,15 @@ struct MarketOptions: ParsableArguments {
     @Option(help: .value("file", "A file with keys that only you may read: lines NAME=key."))
     var keyFile: String?
 
-    @Flag(help: "Print the addresses that would be asked first, and ask none.")
-    var dryRun = false
+    @OptionGroup var options: FetchOptions
 
-    @OptionGroup var network: NetworkOptions
-    @OptionGroup var store: StoreOptions
-
-    func run(_ question: MarketRequest.Question, of sources: [String]) throws {
+    func run(_ question: FetchRequest.Question, of sources: [String]) throws {
         let environment = ProcessInfo.processInfo.environment
-        var request = MarketRequest(
-            question,
-            of: sources,
-            archive: archive ?? store.location.answers,
-            access: try SourceAccess(environment: environment, file: keyFile, bases: base),
-            now: .systemNow
-        )
-        (request.quote, request.isLoaded, request.route) = (quote, load, try network.route())
-        (request.budget, request.patience, request.end) = (budget, patience, network.end())
-        request.maximalAge = maxAge
-        guard !dryRun else {
-            return try marketToFetch(request, from: store.location).forEach(Console.print(line:))
-        }
-        let report = try Progress.during("asking", "questions") { progress in
-            try fetchMarket(request, into: store.location, tell: Console.tell, progress: progress.update(_:of:))
-        }
-        report.loaded.map(Console.tell)
-        try report.status.endUnlessSuccess()
+        let access = try SourceAccess(environment: environment, file: keyFile, bases: base)
+        var request = options.request(question, of: sources, access: access)
+        request.quote = quote
+        request.isLoaded = load
+        try options.run(request)
     }
 
     /// What the help of each says of keys.
@@ -75,7 +41,7 @@ struct MarketOptions: ParsableArguments {
         """
 }
 
-private let sourceHelp = ArgumentHelp.value("source", "\(MarketRequest.allSources.joined(separator: ", ")).")
+private let sourceHelp = ArgumentHelp.value("source", "\(FetchRequest.allSources.joined(separator: ", ")).")
 
 extension Fetch {
     struct Market: ParsableCommand {
@@ -202,43 +168,13 @@ extension Fetch {
         @Argument(help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."))
         var coins: [String] = []
 
-        @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
-        var archive: String?
-
-        @Option("n", "The most requests.", whole(0...1_000_000))
-        var budget = UsualBounds.budget
-
-        @Option("seconds", "The most seconds of waiting in sum.", whole(0...1_000_000))
-        var patience = UsualBounds.imagePatience
-
-        @Option("hours", "How many hours an answer is held.", whole(0...1_000_000))
-        var maxAge = UsualBounds.imageAge
-
-        @Flag(help: "Print the addresses that would be asked, and ask none.")
-        var dryRun = false
-
         @Flag(help: .hidden)
         var privateHosts = false
 
-        @OptionGroup var network: NetworkOptions
-        @OptionGroup var store: StoreOptions
+        @OptionGroup var options: FetchOptions
 
         mutating func run() throws {
-            var request = ImageRequest(coins: coins, archive: archive ?? store.location.answers, now: .systemNow)
-            request.budget = budget
-            request.patience = patience
-            request.maximalAge = maxAge
-            request.asksPrivateHosts = privateHosts
-            request.route = try network.route()
-            request.end = network.end()
-            guard !dryRun else {
-                return try imagesToFetch(request, from: store.location).forEach(Console.print(line:))
-            }
-            let report = try Progress.during("fetching", "images") { progress in
-                try fetchImages(request, from: store.location, progress: progress.update(_:of:))
-            }
-            report.diagnostics.forEach(Console.tell)
-            try report.status.endUnlessSuccess()
+            try options.run(options.request(.images(coins: coins, asksPrivateHosts: privateHosts)))
         }
     }
 }

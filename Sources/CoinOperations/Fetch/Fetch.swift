@@ -1,0 +1,67 @@
+internal import CoinFetching
+internal import CoinModel
+internal import CoinStore
+internal import WorkerProtocol
+
+/// Asks live sources, archives every answer raw, and loads what came if it is to be loaded.
+///
+/// What was answered within the maximal age is not asked again, so a run that was ended goes on where it stood. Nothing but
+/// figures is ever loaded: an answer that is not ready, forbidden or gone leaves what was loaded before.
+///
+/// - Parameters:
+///   - request: what to ask, of whom, and under which bounds.
+///   - location: the store; it names coins, repositories and images where the request does not, and takes what came.
+///   - tell: takes diagnostics as they arise: what is lacking, whatever becomes of the load, then what was loaded.
+///   - progress: takes the number of questions done and of all that are known.
+/// - Returns: what came of it.
+/// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
+public func fetchAnswers(
+    _ request: FetchRequest,
+    with location: StoreLocation,
+    tell: @escaping DiagnosticSink,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
+) throws -> FetchReport {
+    var report =
+        switch request.question {
+        case .repositories(let questions): try request.askGitHub(questions, location, tell, progress)
+        case .images(let coins, let asksPrivateHosts):
+            try request.askForImages(of: coins, asksPrivateHosts, location, progress)
+        case .market, .history, .coins, .global: try request.askSources(location, progress)
+        }
+    report.diagnostics.forEach(tell)
+    guard request.isLoaded else { return report }
+    if let source = report.archivedOnly {
+        tell(Diagnostic(.note, "archived-only", place: source, "its hours are archived; nothing loads them yet"))
+    }
+    let files = report.outcomes.flatMap(\.files)
+    if !files.isEmpty {
+        if case .coins(let coins) = request.question, coins.isEmpty {
+            let next = "`assay load coins \(request.archive)` makes a universe of it"
+            let what = "a source's list says which ids it has and makes no coin yours; \(next)"
+            tell(Diagnostic(.note, "list-is-crosswalk", what))
+        }
+        let kind = request.question.loadKind
+        let load = try load(LoadRequest(kind: kind, paths: files, now: request.now), into: location, tell: tell)
+        report.load = load
+        try location.open(.existing).take(report.renames, at: request.now, tell)
+        tell(load.summary(of: request.question.isAboutGitHub ? kind : nil))
+    }
+    try report.noteHoles(in: location, request)
+    return report
+}
+
+/// What a fetch is sure to ask, in order: an address a line, with what is posted there behind a blank; of a list of unknown
+/// length the first page that is lacking.
+///
+/// - Throws: `OperationError` when nothing can be asked.
+public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
+    switch request.question {
+    case .repositories(let questions):
+        try request.targets(of: questions, location)
+            .map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
+    case .images(let coins, let asksPrivateHosts):
+        try request.images(of: coins, asksPrivateHosts, location, isDry: true).first.map(shownAddress)
+    case .market, .history, .coins, .global:
+        try request.inquiries(request.sourcesAsked(location), isDry: true).flatMap { $0.targets.map(\.address) }
+    }
+}
