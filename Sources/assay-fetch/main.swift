@@ -1,21 +1,13 @@
 internal import HTTPTransfer
 internal import WorkerProtocol
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 // Reads one order from its standard input, a socket, and answers it there: started by `assay`, not by people.
-let channel = MessageChannel(descriptor: 0)
-do throws(WorkerFault) {
+MessageChannel.serve { (channel) throws(WorkerFault) in
     guard case .fetch(.order(let order))? = try channel.receive() else {
         throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
     }
     try order.limits.apply()
-    let sandbox = try Sandbox.enter(.fetching(order.route))
-    if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
+    let sandbox = try channel.enter(.fetching(order.route))
     let transfer = try CurlTransfer(order)
     // libcurl has read its settings by now, and connected to no host.
     try sandbox.seal()
@@ -23,15 +15,10 @@ do throws(WorkerFault) {
     try channel.endWithOtherSide()
     let requests = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
-        guard case .fetch(.stored(let reply))? = try channel.receive() else { exit(1) }
+        guard case .fetch(.stored(let reply))? = try channel.receive() else {
+            throw WorkerFault(.protocolBroken, "no reply came to what was reported")
+        }
         return reply
     }
     try channel.send(.fetch(.end(requests: requests)))
-} catch {
-    do throws(WorkerFault) {
-        try channel.send(.fault(error))
-    } catch {
-        // Nobody listens any more.
-        exit(1)
-    }
 }

@@ -2,31 +2,14 @@ internal import GitHistory
 internal import GitMirror
 internal import WorkerProtocol
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
-// Answers questions about a batch of repositories from its standard input, a socket, one after the other, or brings one
-// mirror up to date: started by `assay`, not by people.
-let channel = MessageChannel(descriptor: 0)
-
-/// Shuts this process in, and reports it where the kernel cannot restrict its files.
-func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
-    let sandbox = try Sandbox.enter(cage)
-    if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
-    return sandbox
-}
-
-func update(_ request: MirrorRequest) throws(WorkerFault) {
+func update(_ request: MirrorRequest, _ channel: MessageChannel) throws(WorkerFault) {
     try request.limits.apply()
-    try enter(.mirroring(request)).seal()
+    try channel.enter(.mirroring(request)).seal()
     try channel.endWithOtherSide()
     try channel.send(.mirrored(try Mirror.update(request)))
 }
 
-func read(_ batch: RepositoryBatch) throws(WorkerFault) {
+func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFault) {
     try batch.limits.apply()
     var places: [String: Result<RepositoryPlace, WorkerFault>] = [:]
     var folders: [String] = []
@@ -40,7 +23,7 @@ func read(_ batch: RepositoryBatch) throws(WorkerFault) {
         }
     }
     do throws(WorkerFault) {
-        let sandbox = try enter(.reading(folders))
+        let sandbox = try channel.enter(.reading(folders))
         try RepositoryHistory.prepare()
         try sandbox.seal()
     } catch {
@@ -63,17 +46,12 @@ func read(_ batch: RepositoryBatch) throws(WorkerFault) {
     }
 }
 
-do throws(WorkerFault) {
-    do throws(WorkerFault) {
-        switch try channel.receive() {
-        case .history(.batch(let batch)): try read(batch)
-        case .mirror(let request): try update(request)
-        default: throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
-        }
-    } catch {
-        try channel.send(.fault(error))
+// Answers questions about a batch of repositories from its standard input, a socket, one after the other, or brings one
+// mirror up to date: started by `assay`, not by people.
+MessageChannel.serve { (channel) throws(WorkerFault) in
+    switch try channel.receive() {
+    case .history(.batch(let batch)): try read(batch, channel)
+    case .mirror(let request): try update(request, channel)
+    default: throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
     }
-} catch {
-    // Nobody listens any more.
-    exit(1)
 }

@@ -52,11 +52,8 @@ import Testing
         let world = try MirrorWorld()
         try world.commit(4, to: "a")
         #expect(try world.fetch(["a"]).status == 0)
-        // Mirrors were made once with less said in their settings.
         let settings = try String(contentsOfFile: world.path("mirrors/o__a.git/config"), encoding: .utf8)
         #expect(!settings.contains("lowSpeed"))
-        let former = "[http]\n\tlowSpeedLimit = 1\n\tlowSpeedTime = 60\n[remote "
-        try world.write(settings.replacing("[remote ", with: former), to: "mirrors/o__a.git/config")
         try world.commit(1, to: "a")
         // Programs write nowhere but into the mirror.
         let told = world.path("mirrors/o__a.git/told")

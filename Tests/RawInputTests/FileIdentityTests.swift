@@ -53,9 +53,9 @@ import Testing
         #expect(stat(path, &status) == 0)
         status.st_ctim = timespec()
         clock_gettime(CLOCK_REALTIME, &status.st_ctim)
-        #expect(FileIdentity(status) == nil)
+        #expect(FileStatus(status).identity == nil)
         status.st_ctim.tv_sec -= 1
-        #expect(FileIdentity(status) != nil)
+        #expect(FileStatus(status).identity != nil)
     }
 
     @Test func oneOfSeveralFilesFollowsFromEachAndTheirOrder() {

@@ -1,7 +1,6 @@
 internal import CoinIdentity
 public import CoinModel
 internal import Foundation
-internal import WorkerProtocol
 
 /// What a person asks of one repository's commits.
 public struct CommitsRequest: Sendable {
@@ -40,63 +39,45 @@ public struct CommitsRequest: Sendable {
     }
 }
 
-/// The weeks of a repository's commits by one of their times, as a worker reports them.
+/// The weeks of a repository's commits by one of their times.
 struct ClockedWeeks {
     /// How many commits bear a time that no calendar has.
-    private(set) var outside = 0
+    let outside: Int
     /// How many landed at a time that stands in for one that is not believed.
-    private(set) var replaced = 0
+    let replaced: Int
 
-    private let clock: CommitsRequest.Clock
-    private let times: KeyPath<CommitBatch, [Int64]>
-    /// The commits with a time that a calendar has, and their weeks.
-    private var commits = CommitColumns()
-    private var weeks: [Week] = []
+    private let counted: [Week: WeeklyCommitCounter.Counts]
 
-    /// Seconds of the years 1 to 9999.
-    private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+    /// Days of the years 1 to 9999.
+    private static let calendar: ClosedRange<Int32> = -719_162...2_932_896
     /// The week of 2005-01-01, before which no public repository was.
     private static let firstBelieved = Week(index: 1826)
 
-    init(clock: CommitsRequest.Clock) {
-        self.clock = clock
-        times = [.landing: \.landed, .committer: \.committed][clock, default: \.authored]
-    }
-
-    /// Counts some commits.
-    mutating func add(_ batch: CommitBatch) {
-        for (index, time) in batch[keyPath: times].enumerated() {
-            guard ClockedWeeks.calendar.contains(time) else {
-                outside += 1
-                continue
-            }
-            let flags = CommitFlags(rawValue: batch.flags[index].rawValue)
-            if flags.contains(.replacedTime), clock == .landing { replaced += 1 }
-            weeks.append(Instant(seconds: time).week)
-            commits.ids.append(batch.ids[index * 20..<index * 20 + 8].reduce(0) { $0 << 8 | UInt64($1) })
-            commits.landed.append(batch.landed[index])
-            commits.authoredDays.append(Int32(clamping: batch.authored[index] / 86_400))
-            commits.developers.append(Int32(bitPattern: batch.developers[index]))
-            commits.marks.append(flags)
-            commits.works.append(batch.works[index])
-        }
-    }
-
-    /// The newest `count` weeks (0: all) up to that of the newest commit's landing, oldest first, empty weeks included.
-    func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
-        var commits = commits
+    /// Counts the commits of a clone.
+    init(_ all: CommitColumns, clock: CommitsRequest.Clock) {
+        let landed = all.landed.map { Int32(clamping: $0 / 86_400) }
+        let days = [.landing: landed, .committer: all.committedDays][clock, default: all.authoredDays]
+        let inside = days.indices.filter { ClockedWeeks.calendar.contains(days[$0]) }
+        var commits = CommitColumns()
+        for place in inside { commits.append(all, place) }
+        outside = all.count - commits.count
+        replaced = clock == .landing ? commits.marks.count { $0.contains(.replacedTime) } : 0
         commits.markTwins()
         var counter = WeeklyCommitCounter()
-        for (place, week) in self.weeks.enumerated() {
+        for (place, origin) in inside.enumerated() {
             counter.add(
-                week,
-                day: Int32(clamping: commits.landed[place] / 86_400),
+                Week(containing: Day(index: days[origin])),
+                day: landed[origin],
                 written: commits.authoredDays[place],
                 developer: commits.developers[place],
                 commits.marks[place]
             )
         }
-        let counted = counter.weeks(without: counter.automatedAuthors)
+        counted = counter.weeks(without: counter.automatedAuthors)
+    }
+
+    /// The newest `count` weeks (0: all) up to that of the newest commit's landing, oldest first, empty weeks included.
+    func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
         var weeks = counted.keys.sorted()
         // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
         let believed = ClockedWeeks.firstBelieved...max(newest, ClockedWeeks.firstBelieved)

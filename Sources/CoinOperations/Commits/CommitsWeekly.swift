@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinSources
 public import CoinTables
 internal import WorkerProtocol
 
@@ -20,7 +21,7 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     var choice = RankRequest()
     choice.columns = request.columns
     let selection = try Selection(choice, of: commitColumns)
-    var weeks = ClockedWeeks(clock: request.clock)
+    var clone = CloneCommits()
     let summary: HistorySummary
     do {
         let seconds = request.observedAt.milliseconds / 1000
@@ -29,14 +30,13 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         (limits.processorSeconds, limits.wallSeconds) = (request.limits.cpu, request.limits.deadline)
         limits.memory = request.limits.memory << 20
         let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [request.path], limits: limits)
-        summary = try workers.ask(history) { message in
-            if case .commits(let batch) = message { weeks.add(batch) }
-        }
+        summary = try workers.ask(history) { clone.take($0) }
     } catch let fault as WorkerFault {
         let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""
         let status: ExitStatus = fault.reason == .notARepository ? .usage : .failed
         throw OperationError(status, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
+    let weeks = ClockedWeeks(clone.columns, clock: request.clock)
     let countsPeople = selection.needed.contains { $0.name == "developers" }
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))

@@ -133,10 +133,8 @@ struct MirrorSettings {
 
     /// Whether a file is such a configuration, whatever the address.
     static func isOurs(_ config: String) -> Bool {
-        let text = config.replacing(speed, with: "")
-        return text.hasPrefix(head) && text.hasSuffix(tail)
-            && text.utf8.count > head.utf8.count + tail.utf8.count
-            && !text.dropFirst(head.count).dropLast(tail.count).contains(where: \.isNewline)
+        config.hasPrefix(head) && config.hasSuffix(tail) && config.utf8.count > head.utf8.count + tail.utf8.count
+            && !config.dropFirst(head.count).dropLast(tail.count).contains(where: \.isNewline)
     }
 
     private static let head = """
@@ -151,9 +149,6 @@ struct MirrorSettings {
         [remote "origin"]
         \turl =\u{20}
         """
-
-    /// What earlier versions wrote there, before the programs of a mirror got it as arguments.
-    private static let speed = "[http]\n\tlowSpeedLimit = 1\n\tlowSpeedTime = 60\n"
 
     private static let tail = """
 

@@ -27,7 +27,9 @@ final class FilesByContent {
     }
 
     private func hasContent(_ path: String, of input: InputDescriptor) -> Bool {
-        if let identity = input.identity, FileIdentity(path: path)?.bits == identity { return true }
+        if let identity = input.identity, FileStatus(path, followingLinks: false)?.identity?.bits == identity {
+            return true
+        }
         return digest(of: path) == input.digest
     }
 

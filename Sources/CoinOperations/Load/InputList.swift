@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinStore
 internal import Foundation
+internal import RawInput
 
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
 ///
@@ -36,8 +37,8 @@ struct InputList {
         }
         var seen = Set<String>(minimumCapacity: paths.count > 1 ? files.count : 0)
         if paths.count > 1 { files = files.filter { seen.insert($0).inserted } }
-        let own = Set(store.compactMap(FileNumber.init))
-        let isOwn = own.isEmpty ? { _ in false } : { (path: String) in FileNumber(path).map(own.contains) ?? false }
+        let own = Set(store.compactMap { FileStatus($0) })
+        let isOwn = own.isEmpty ? { _ in false } : { (path: String) in FileStatus(path).map(own.contains) ?? false }
         storeFiles = files.filter(isOwn)
         self.files = storeFiles.isEmpty ? files : files.filter { !isOwn($0) }
         self.folders = folders
@@ -48,29 +49,10 @@ struct InputList {
     /// clones, which have none.
     var sizes: [Int]? {
         guard files.count <= 64, !files.contains(where: InputList.isFolder) else { return nil }
-        return files.compactMap { path in
-            var status = stat()
-            return stat(path, &status) == 0 ? Int(status.st_size) : nil
-        }
+        return files.compactMap { FileStatus($0)?.size }
     }
 
-    /// What identifies a file, whatever names it has.
-    private struct FileNumber: Hashable {
-        let device: dev_t
-        let inode: ino_t
-
-        /// That of the file at a path, links followed; nil where there is none.
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            (device, inode) = (status.st_dev, status.st_ino)
-        }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    private static func isFolder(_ path: String) -> Bool { FileStatus(path)?.kind == .folder }
 
     /// What is found in a folder: itself, where it is an input, or what lies below it.
     ///

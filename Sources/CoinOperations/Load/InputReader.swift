@@ -73,7 +73,8 @@ struct InputReader: Sendable {
         context.assumesQuote = request.assumesQuote
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)
-        (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
+        (input.size, input.modified) = (file.status.size, file.status.modified)
+        input.identity = file.identity?.bits
         if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
         do {
             try read(&file, &input, &context, &cache, emit)
@@ -112,7 +113,7 @@ struct InputReader: Sendable {
         input.context = describe(context, asked, reader.dependsOnName(head), reader.dependsOnEcosystems)
         if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
-        if reader.kind == .trends || loaded.containsSize(file.size) {
+        if reader.kind == .trends || loaded.containsSize(file.status.size) {
             input.digest = try file.digestAhead()
             if loaded.contains(digest: input.digest, context: input.context, at: input.path) {
                 return try emit(.ended(.known(input)))

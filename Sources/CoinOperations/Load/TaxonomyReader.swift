@@ -107,17 +107,16 @@ struct TaxonomyFolder {
         var identities: [FileIdentity?] = []
         for name in names {
             let file = path.hasSuffix("/") ? path + name : path + "/" + name
-            var status = stat()
-            guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-            identities.append(FileIdentity(path: file))
+            guard let status = FileStatus(file, followingLinks: false), status.kind == .regular else { continue }
+            identities.append(status.identity)
             guard let time = Migrations.time(ofName: name) else {
                 untimed.append(name)
                 continue
             }
             guard observed?.includes(time) ?? true else { continue }
             files.append(File(name: name, path: file, time: time))
-            size += Int(status.st_size)
-            modified = max(modified, FileIdentity.modified(path: file))
+            size += status.size
+            modified = max(modified, status.modified)
         }
         let known = identities.compactMap { $0 }
         identity = known.count == identities.count ? FileIdentity(of: known) : nil

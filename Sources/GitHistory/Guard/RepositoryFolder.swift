@@ -1,3 +1,4 @@
+internal import RawInput
 internal import WorkerProtocol
 
 #if canImport(Glibc)
@@ -43,18 +44,7 @@ final class RepositoryFolder: Sendable {
 
     /// Some bytes of an open file, as far as it has them.
     static func bytes(of file: CInt, _ range: Range<Int>, _ name: String) throws(WorkerFault) -> [UInt8] {
-        let size = range.count
-        var failure: CInt = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
-                let got = unsafe pread(file, rest.baseAddress, rest.count, range.lowerBound + count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        let (bytes, failure) = readBytes(of: file, at: range.lowerBound, range.count)
         guard failure == 0 else { throw WorkerFault(.unreadable, "\(name) cannot be read (errno \(failure))") }
         return bytes
     }

@@ -1,71 +1,28 @@
-internal import CGit2
-internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
-/// The proper addresses of people by `.mailmap`, looked up by libgit2.
+/// The proper addresses of people by `.mailmap`.
 ///
 /// Lines are those of git's documentation, gitmailmap: a proper name or address before the name and address as they
-/// stand in commits. libgit2 regards the case of letters and drops lines with anything behind, which git does not: so the
-/// lines are taken apart here, and what is looked up is in lower case. Only addresses are taken, as they
-/// distinguish developers.
-@safe
-final class Mailmap {
-    private let handle: OpaquePointer
-    private let isEmpty: Bool
+/// stand in commits, in which the case of letters does not count; of two about one person the later holds. Only addresses
+/// are taken, as they distinguish developers.
+struct Mailmap {
+    /// The proper addresses by address and by name, an empty one for any, both in lower case.
+    private var addresses: [[UInt8]: [[UInt8]: [UInt8]]] = [:]
 
     /// The rules of a file; lines that are none are skipped, as git does.
-    init(_ text: [UInt8]) throws(WorkerFault) {
-        var handle: OpaquePointer?
-        guard unsafe git_mailmap_new(&handle) == 0, let made = unsafe handle else { throw GitLibrary.fault("mailmap") }
-        unsafe self.handle = made
-        var isEmpty = true
+    init(_ text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n"))
         where line.first != UInt8(ascii: "#") && !line.contains(0) {
             var rest = line
             // A proper name alone changes no address.
             guard let known = Mailmap.identity(&rest), !known.address.isEmpty, let old = Mailmap.identity(&rest)
             else { continue }
-            let name = old.name.isEmpty ? nil : Mailmap.string(lowered(old.name))
-            let (address, key) = (Mailmap.string(known.address), Mailmap.key(old.address))
-            let status = unsafe git_mailmap_add_entry(made, nil, address, name, key)
-            guard status == 0 else { throw GitLibrary.fault("its .mailmap", .tooLarge) }
-            isEmpty = false
+            addresses[lowered(old.address), default: [:]][lowered(old.name)] = known.address
         }
-        self.isEmpty = isEmpty
-    }
-
-    deinit {
-        unsafe git_mailmap_free(handle)
     }
 
     /// The address to use for a name and an address of a commit.
     func address(name: [UInt8], address: [UInt8]) -> [UInt8] {
-        guard !isEmpty, !address.contains(0) else { return address }
-        let key = Mailmap.key(address)
-        return unsafe Mailmap.string(lowered(name)).withUnsafeBufferPointer { name in
-            unsafe key.withUnsafeBufferPointer { key in
-                var proper: UnsafePointer<CChar>?
-                var properName: UnsafePointer<CChar>?
-                let status = unsafe git_mailmap_resolve(&properName, &proper, handle, name.baseAddress, key.baseAddress)
-                // Where no rule holds, what was asked about comes back.
-                guard status == 0, let proper = unsafe proper, unsafe proper != key.baseAddress else { return address }
-                return unsafe UnsafeBufferPointer(start: proper, count: strlen(proper)).map { UInt8(bitPattern: $0) }
-            }
-        }
-    }
-
-    /// What an address is looked up by: never empty, which libgit2 would not take.
-    private static func key(_ address: [UInt8]) -> [CChar] {
-        string([UInt8(ascii: "<")] + lowered(address))
-    }
-
-    private static func string(_ bytes: [UInt8]) -> [CChar] {
-        bytes.map { CChar(bitPattern: $0) } + [0]
+        guard !addresses.isEmpty, let names = addresses[lowered(address)] else { return address }
+        return names[lowered(name)] ?? names[[]] ?? address
     }
 
     /// Takes `name <address>` from the start of a line; either may be empty.

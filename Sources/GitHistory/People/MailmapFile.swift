@@ -13,7 +13,7 @@ struct MailmapFile {
 
     /// The longest file that is applied; those of the largest projects have a fiftieth of it.
     private static let longest = 4 << 20
-    /// The most lines of one: each rule is put into its place among those before it.
+    /// The most lines of one.
     private static let mostLines = 50_000
 
     /// The tree without entries, which need not be stored anywhere.
@@ -29,7 +29,7 @@ struct MailmapFile {
             let detail = "its .mailmap has \(lines) lines; more than \(MailmapFile.mostLines) are not read"
             throw WorkerFault(.tooLarge, detail)
         }
-        (rules, self.stamp) = (try Mailmap(text), stamp)
+        (rules, self.stamp) = (Mailmap(text), stamp)
     }
 
     /// The bytes of the file and what stands for them, none where there is no such file; nil where a partial clone lacks

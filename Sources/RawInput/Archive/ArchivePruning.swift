@@ -35,7 +35,8 @@ extension Archive {
         for entry in all where entry.time < time && !young.contains(entry.file) {
             let path = path(of: entry)
             guard judged.insert(entry.file).inserted else { continue }
-            guard Archive.isInside(entry.file), let bytes = Archive.size(of: path) else {
+            let status = FileStatus(path, followingLinks: false)
+            guard Archive.isInside(entry.file), let status, status.kind == .regular else {
                 // What is gone already needs no line.
                 dropped.insert(entry.file)
                 continue
@@ -45,7 +46,7 @@ extension Archive {
                 continue
             }
             pruning.files.append(path)
-            pruning.bytes += bytes
+            pruning.bytes += status.size
             dropped.insert(entry.file)
         }
         guard !isDry, !dropped.isEmpty else { return pruning }
@@ -60,12 +61,5 @@ extension Archive {
     /// Whether a line of the index names a file below its folder.
     private static func isInside(_ file: String) -> Bool {
         !file.isEmpty && !file.hasPrefix("/") && !file.split(separator: "/").contains("..")
-    }
-
-    /// The bytes of a regular file; nil where there is none.
-    static func size(of path: String) -> Int? {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
     }
 }

@@ -14,16 +14,10 @@ internal import Digests
 public struct InputFile: ~Copyable {
     /// The path as given.
     public let path: String
-    /// The size on disk in bytes.
-    public let size: Int
-    /// When its content was last changed, in nanoseconds since 1970.
-    public let modified: Int
-    /// Identifies the file and its state without reading it; nil where it changed just now.
+    /// What it was when it was opened.
+    public let status: FileStatus
+    /// Identifies the file and its state without reading it; nil where it changed just before it was opened.
     public let identity: FileIdentity?
-
-    /// Who owns it, and its permissions, as `chmod` takes them.
-    let owner: UInt32
-    let mode: UInt32
 
     private let descriptor: CInt
     private let decodedLimit: Int
@@ -47,24 +41,20 @@ public struct InputFile: ~Copyable {
         // Without O_NONBLOCK, opening a pipe would wait for a writer for ever.
         let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputFile.openingError(path, errno) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
+        guard let status = FileStatus(descriptor: descriptor) else {
             close(descriptor)
             throw InputError(.unreadable, path: path, detail: "cannot be examined (\(systemError()))")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard status.kind == .regular else {
             close(descriptor)
-            let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a regular file"
+            let kind = status.kind == .folder ? "a directory" : "not a regular file"
             throw InputError(.notRegular, path: path, detail: "is \(kind); name a regular file")
         }
         self.path = path
         self.descriptor = descriptor
         self.decodedLimit = decodedLimit
-        size = Int(status.st_size)
-        modified = status.modified
-        owner = status.st_uid
-        mode = UInt32(status.st_mode & 0o7777)
-        identity = FileIdentity(status)
+        self.status = status
+        identity = status.identity
         isVerbatim = verbatim
         answer = verbatim ? nil : AnswerDigest(path: path)
     }
@@ -185,7 +175,7 @@ public struct InputFile: ~Copyable {
     private mutating func readRaw() throws(InputError) -> Bool {
         guard !isReadOut else { return false }
         // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
-        raw = try bytes(at: nil, min(InputFile.chunkSize, size + 1))
+        raw = try bytes(at: nil, min(InputFile.chunkSize, status.size + 1))
         isReadOut = raw.isEmpty
         content.update(raw)
         return !isReadOut
@@ -193,25 +183,7 @@ public struct InputFile: ~Copyable {
 
     /// As many bytes as there are, up to a number: those that follow, or those at a place.
     private func bytes(at offset: Int?, _ capacity: Int) throws(InputError) -> [UInt8] {
-        let descriptor = descriptor
-        var failure: CInt = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            while count < capacity {
-                let rest = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-                )
-                let got =
-                    if let offset {
-                        unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
-                    } else {
-                        unsafe read(descriptor, rest.baseAddress, rest.count)
-                    }
-                if got < 0 && errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
+        let (bytes, failure) = readBytes(of: descriptor, at: offset, capacity)
         guard failure == 0 else {
             throw InputError(.unreadable, path: path, detail: "cannot be read (\(systemError(failure)))")
         }
@@ -227,12 +199,37 @@ public struct InputFile: ~Copyable {
     }
 }
 
+/// Reads as many bytes of an open file as there are, up to a number: those that follow, or those at a place.
+///
+/// - Returns: the bytes, and the code of the error that came behind them; 0 for none.
+public func readBytes(of descriptor: CInt, at offset: Int?, _ capacity: Int) -> (bytes: [UInt8], failure: CInt) {
+    var failure: CInt = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < capacity {
+            let rest = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+            )
+            let got =
+                if let offset {
+                    unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
+                } else {
+                    unsafe read(descriptor, rest.baseAddress, rest.count)
+                }
+            if got < 0 && errno == EINTR { continue }
+            if got < 0 { failure = errno }
+            if got <= 0 { break }
+            count += got
+        }
+    }
+    return (bytes, failure)
+}
+
 extension Digest {
     /// The digest of a file's bytes as they lie on disk, compressed or not.
     ///
     /// - Throws: `InputError` as opening and reading do.
     public static func ofFile(_ path: String) throws(InputError) -> (digest: String, size: Int) {
         var file = try InputFile(path: path, verbatim: true)
-        return (try file.digest(), file.size)
+        return (try file.digest(), file.status.size)
     }
 }

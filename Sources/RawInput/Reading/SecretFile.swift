@@ -15,14 +15,14 @@ public enum SecretFile {
     /// - Throws: `InputError` when it cannot be read, is longer, belongs to another user, or others may read it.
     public static func text(of path: String, limit: Int) throws(InputError) -> String {
         var file = try InputFile(path: path, verbatim: true)
-        guard file.owner == geteuid() else {
+        guard file.status.owner == geteuid() else {
             throw InputError(
                 .exposed,
                 path: path,
                 detail: "the file belongs to another user; copy it to one of your own"
             )
         }
-        guard file.mode & 0o077 == 0 else {
+        guard file.status.mode & 0o077 == 0 else {
             throw InputError(.exposed, path: path, detail: "other users may read the file; run `chmod 600` on it")
         }
         return String(decoding: try file.readAll(limit: limit), as: UTF8.self)

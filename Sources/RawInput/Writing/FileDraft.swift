@@ -195,7 +195,7 @@ extension OutputPlace {
         guard identity != nil else { return false }
         do throws(InputError) {
             var file = try InputFile(path: place, verbatim: true)
-            guard file.size == bytes.count else { return false }
+            guard file.status.size == bytes.count else { return false }
             var rest = bytes[...]
             while let piece = try file.next() {
                 guard rest.starts(with: piece) else { return false }

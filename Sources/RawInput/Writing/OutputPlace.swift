@@ -133,7 +133,7 @@ public struct OutputPlace: Sendable {
     private static func check(_ path: String, in folder: Folder) throws(OutputError) {
         var inner = path
         while inner.utf8.count > folder.path.utf8.count, inner.hasPrefix(folder.path) {
-            guard !isLink(inner) else {
+            guard FileStatus(inner, followingLinks: false)?.kind != .link else {
                 let detail = "is a link inside the output folder \(folder.path), and those are not followed; remove it"
                 throw OutputError(.notWritable, path: inner, detail: detail)
             }

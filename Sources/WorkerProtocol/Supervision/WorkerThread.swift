@@ -45,6 +45,28 @@ private func runTask(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
 }
 
 extension MessageChannel {
+    /// Works for `assay`, which has started this process with a socket as its standard input, and sends it why the work
+    /// cannot be done, or not further; where nobody listens any more the process ends.
+    public static func serve(_ work: (MessageChannel) throws(WorkerFault) -> Void) {
+        let channel = MessageChannel(descriptor: 0)
+        do throws(WorkerFault) {
+            do throws(WorkerFault) {
+                try work(channel)
+            } catch {
+                try channel.send(.fault(error))
+            }
+        } catch {
+            exit(1)
+        }
+    }
+
+    /// Shuts this process in, and reports it where the kernel cannot restrict its files.
+    public func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
+        let sandbox = try Sandbox.enter(cage)
+        if !sandbox.hasLandlock { try send(.notice(.withoutLandlock)) }
+        return sandbox
+    }
+
     /// Has a thread end this process at once when the other side is gone, for then nobody waits for its work; programs
     /// that it has started, all of its process group where it leads one, end with it.
     public func endWithOtherSide() throws(WorkerFault) {

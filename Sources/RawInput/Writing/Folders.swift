@@ -4,65 +4,6 @@
     internal import Darwin
 #endif
 
-/// What a file is, whatever names it has.
-struct FileStatus: Equatable, Sendable {
-    enum Kind: String {
-        case regular, folder, device, pipe, socket, disk
-    }
-
-    let device: UInt64
-    let inode: UInt64
-    let kind: Kind
-    /// The permissions, as `chmod` takes them.
-    let mode: UInt32
-    let owner: UInt32
-    let group: UInt32
-    /// How many names it has.
-    let names: Int
-
-    /// The file of a path, links followed; nil where there is none.
-    init?(_ path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
-    /// The file of a descriptor; nil when it is closed.
-    init?(descriptor: CInt) {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
-    private init(_ status: stat) {
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        inode = UInt64(status.st_ino)
-        mode = UInt32(status.st_mode & 0o7777)
-        owner = status.st_uid
-        group = status.st_gid
-        names = Int(status.st_nlink)
-        kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .regular
-            case S_IFDIR: .folder
-            case S_IFCHR: .device
-            case S_IFIFO: .pipe
-            case S_IFSOCK: .socket
-            default: .disk
-            }
-    }
-
-    static func == (one: FileStatus, other: FileStatus) -> Bool {
-        one.device == other.device && one.inode == other.inode
-    }
-}
-
-/// Whether the last name of a path is a link.
-func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-}
-
 /// A path behind all links that its last name is; what it leads to need not exist.
 ///
 /// - Throws: `OutputError` for a loop of links, or one to a name that is no text.
@@ -144,6 +85,3 @@ extension OutputError {
         self.init(.failed, path: path, detail: detail)
     }
 }
-
-/// What the operating system says of an error.
-func systemError(_ code: CInt = errno) -> String { unsafe String(cString: strerror(code)) }
