@@ -47,10 +47,9 @@ let package = Package(
         .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.
-        .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: strictMemory),
         .target(
             name: "RawInput",
-            dependencies: ["CZlib", "CZstd", "Digests"],
+            dependencies: ["CNettle", "CZlib", "CZstd"],
             swiftSettings: strictMemory
         ),
         .target(
@@ -66,12 +65,10 @@ let package = Package(
             swiftSettings: strictMemory
         ),
         .target(
-            name: "GitHistory",
-            dependencies: ["CGit2", "Digests", "RawInput", "WorkerProtocol"],
+            name: "GitWorker",
+            dependencies: ["CGit2", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
-
-        .target(name: "GitMirror", dependencies: ["RawInput", "WorkerProtocol"], swiftSettings: strictMemory),
 
         // Sources, asked in a process of their own.
         .target(
@@ -135,7 +132,7 @@ let package = Package(
 
         .executableTarget(
             name: "assay-git",
-            dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
+            dependencies: ["GitWorker", "WorkerProtocol"],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -200,7 +197,6 @@ let package = Package(
             dependencies: ["CoinModel", "CoinRanking", "CoinTables", "TestPrograms"],
             swiftSettings: strict
         ),
-        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput", "TestPrograms"], swiftSettings: strict),
         .testTarget(
             name: "WorkerProtocolTests",
@@ -235,16 +231,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "GitHistoryTests",
+            name: "GitWorkerTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinTables", "GitHistory", "TestPrograms", "WorkerProtocol", "assay",
+                "CoinModel", "CoinOperations", "CoinTables", "GitWorker", "TestPrograms", "WorkerProtocol", "assay",
                 "assay-git",
             ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "GitMirrorTests",
-            dependencies: ["TestPrograms", "assay", "assay-git"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),

@@ -1,5 +1,4 @@
-internal import GitHistory
-internal import GitMirror
+internal import GitWorker
 internal import WorkerProtocol
 
 func update(_ request: MirrorRequest, _ channel: MessageChannel) throws(WorkerFault) {

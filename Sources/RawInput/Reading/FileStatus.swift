@@ -76,7 +76,9 @@ public struct FileStatus: Hashable, Sendable {
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
         guard now.isLater(than: changed, byMoreThan: FileIdentity.clockStep) else { return nil }
-        let parts = [Int(truncatingIfNeeded: device), Int(truncatingIfNeeded: inode), size, modified, changed.nanoseconds]
+        let parts = [
+            Int(truncatingIfNeeded: device), Int(truncatingIfNeeded: inode), size, modified, changed.nanoseconds,
+        ]
         return FileIdentity(parts.map(String.init).joined(separator: " "))
     }
 

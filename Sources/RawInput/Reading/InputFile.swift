@@ -1,5 +1,3 @@
-internal import Digests
-
 #if canImport(Glibc)
     internal import Glibc
 #else

@@ -1,5 +1,3 @@
-internal import Digests
-
 /// What makes commits of different ids one piece of work: the author's address, the author's instant and the subject.
 ///
 /// This is the only place where that digest is made. 0 stands for none: merges and commits without a subject have none, and
@@ -9,9 +7,6 @@ public enum WorkDigest {
     /// subject; 0 where the address or the subject is empty.
     public static func of(address: [UInt8], instant: Int64, subject: [UInt8]) -> UInt64 {
         guard !address.isEmpty, !subject.isEmpty else { return 0 }
-        var digest = SHA256()
-        let text = address + [0] + Array("\(instant)".utf8) + [0] + subject
-        unsafe digest.update(text.span.bytes)
-        return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return Digest.leading64(address + [0] + Array("\(instant)".utf8) + [0] + subject)
     }
 }

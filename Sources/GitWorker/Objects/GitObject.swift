@@ -1,5 +1,5 @@
 internal import CGit2
-internal import Digests
+internal import RawInput
 internal import WorkerProtocol
 
 /// An object as libgit2 decoded it.

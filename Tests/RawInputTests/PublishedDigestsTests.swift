@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Digests
+@testable import RawInput
 
 /// The digests of published texts, and of texts cut into pieces around the functions' blocks of 64 bytes.
 struct PublishedDigestsTests {
@@ -13,11 +13,11 @@ struct PublishedDigestsTests {
     }
 
     private func sha256(_ bytes: [UInt8], step: Int) -> String {
-        var digest = SHA256()
+        var digest = Digest()
         for start in stride(from: 0, to: bytes.count, by: step) {
-            digest.update(Array(bytes[start..<min(start + step, bytes.count)]).span.bytes)
+            digest.update(Array(bytes[start..<min(start + step, bytes.count)]))
         }
-        return digest.bytes.map(hexadecimal).joined()
+        return digest.finish()
     }
 
     private func sha1(_ bytes: [UInt8], step: Int) -> String {

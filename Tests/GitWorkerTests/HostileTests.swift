@@ -1,5 +1,5 @@
 import Foundation
-import GitHistory
+import GitWorker
 import TestPrograms
 import Testing
 import WorkerProtocol

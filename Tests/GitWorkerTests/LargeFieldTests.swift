@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
+@testable import GitWorker
 
 /// Histories whose parts are larger than those of any honest one, but not too large.
 @Suite struct LargeFieldTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
+@testable import GitWorker
 
 /// What is told equals what `git log` and a slow, obvious reckoning say, however the commits are kept.
 @Suite struct ParityTests {
