@@ -16,7 +16,7 @@ import Testing
         ArchiveEntry(time: time, address: address, status: status, tag: tag)
     }
 
-    @Test func anAnswerReadsBackAndIsNamedByItsDigest() throws {
+    @Test("A stored answer reads back and its file name is its digest") func readBack() throws {
         try inFolder { folder in
             let answer = Array("HTTP/1.1 200\r\n\r\n[1]".utf8)
             var digest = Digest()
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func anotherProcessFindsWhatWasKeptAndTheLastGoodAnswerOutlivesABadOne() throws {
+    @Test("Another process finds stored answers; a 404 does not replace the last good one") func reopened() throws {
         try inFolder { folder in
             do {
                 var archive = try Archive(folder: folder)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aLineCutShortIsPassedOverAndTheNextIsWhole() throws {
+    @Test("A truncated line of the index is skipped and the next entry is read") func truncatedIndexLine() throws {
         try inFolder { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try "2026-01-01T00:00:00Z\thttps://a.ex".write(
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func anAnswersHeadersCannotWriteLinesOfTheirOwn() throws {
+    @Test("Tabs and newlines in headers add no entries to the index") func headerInjection() throws {
         try inFolder { folder in
             do {
                 var archive = try Archive(folder: folder)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func whatAnEndedProcessLeftBesideAnAnswerGoesWithTheNext() throws {
+    @Test("A temporary file of a stopped process is removed by the next write") func abandonedDraft() throws {
         try inFolder { folder in
             var archive = try Archive(folder: folder)
             try archive.keep([1], as: entry(200, "2026-01-01T00:00:00Z"), in: "a__b", isData: true)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsGoneIsNoAnswer() throws {
+    @Test("An indexed answer whose file is missing is not found") func missingFile() throws {
         try inFolder { folder in
             var archive = try Archive(folder: folder)
             let kept = try archive.keep([1], as: entry(200, "2026-01-02T00:00:00Z"), in: "a__b", isData: true)
@@ -116,7 +116,12 @@ import Testing
     }
 
     /// Whether somebody reads it or not, a pipe is not waited for.
-    @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func anIndexThatIsAPipeIsRefused(isRead: Bool) throws {
+    @Test(
+        "An index that is a pipe is rejected without waiting for a reader",
+        .timeLimit(.minutes(5)),
+        arguments: [false, true]
+    )
+    func pipeAsIndex(isRead: Bool) throws {
         try inFolder { folder in
             let index = folder + "/.index.tsv"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func gzipIsTakenOnlyWithItsWholeTrailer() throws {
+    @Test("Gzip is accepted only with a complete and correct trailer") func gzipTrailer() throws {
         let bytes = try compressed("gzip -c")
         #expect(try isTaken(bytes) && isTakenFromFile(bytes))
         for count in [2, 10, bytes.count / 2] + Array(bytes.count - 12..<bytes.count) {
@@ -54,7 +54,7 @@ import Testing
         #expect(!isTaken(DecoderTests.text) && !isTaken([]))
     }
 
-    @Test func zstdIsTakenOnlyWithItsWholeChecksum() throws {
+    @Test("Zstandard is accepted only with a complete and correct checksum") func zstdChecksum() throws {
         let bytes = try compressed("zstd -qc --check")
         #expect(try isTakenFromFile(bytes))
         for count in [5, bytes.count / 2] + Array(bytes.count - 6..<bytes.count) {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func zerosMayPadAMemberAndNothingElseMayFollowIt() throws {
+    @Test("Gzip may be followed by zero bytes and by nothing else") func zeroPadding() throws {
         let bytes = try compressed("gzip -c")
         let padded = bytes + Array(repeating: 0, count: 500)
         #expect(try isTaken(padded) && isTakenFromFile(padded))
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func contentBeyondItsCapIsCutOff() throws {
+    @Test("Gzip content above the size limit is rejected") func sizeLimit() throws {
         let bytes = try compressed("gzip -c")
         let size = DecoderTests.text.count
         #expect(try Gzip.decoded(bytes + bytes, limit: 2 * size).count == 2 * size)

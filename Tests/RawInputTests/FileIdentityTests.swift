@@ -23,27 +23,33 @@ import Testing
         return (before, try InputFile(path: path).identity)
     }
 
-    @Test(arguments: ["cat a > /dev/null", "ln -s a c", "printf x > d", "mv b c && mv c b"])
-    func aFileThatNobodyTouchedKeepsIt(command: String) throws {
+    @Test(
+        "Reading a file or changing others does not change its identity",
+        arguments: ["cat a > /dev/null", "ln -s a c", "printf x > d", "mv b c && mv c b"]
+    )
+    func untouched(command: String) throws {
         let (before, after) = try identities(command)
         #expect(before != nil)
         #expect(before == after)
     }
 
     /// Each leaves size and time of modification as they were.
-    @Test(arguments: [
-        "printf 9876543210 > a; touch -d 2024-01-01 a",
-        "printf 9876543210 | dd of=a conv=notrunc status=none; touch -d 2024-01-01 a",
-        "printf 9876543210 > c; touch -d 2024-01-01 c; mv c a", "cp -p a c; mv c a",
-    ])
-    func aFileWithOtherBytesHasAnotherOneWhateverItsTimeSays(command: String) throws {
+    @Test(
+        "Replaced bytes change the identity even with equal size and modification time",
+        arguments: [
+            "printf 9876543210 > a; touch -d 2024-01-01 a",
+            "printf 9876543210 | dd of=a conv=notrunc status=none; touch -d 2024-01-01 a",
+            "printf 9876543210 > c; touch -d 2024-01-01 c; mv c a", "cp -p a c; mv c a",
+        ]
+    )
+    func replacedBytes(command: String) throws {
         let (before, after) = try identities(command)
         #expect(before != nil)
         #expect(after != nil)
         #expect(before != after)
     }
 
-    @Test func aFileThatChangedJustNowHasNone() throws {
+    @Test("A file changed within the last second has no identity") func justChanged() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("now-\(UUID().uuidString)").path
         defer {
             do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(error)") }
@@ -58,7 +64,7 @@ import Testing
         #expect(FileStatus(status).identity != nil)
     }
 
-    @Test func oneOfSeveralFilesFollowsFromEachAndTheirOrder() {
+    @Test("The identity of several files depends on each file and their order") func severalFiles() {
         let (one, other) = (FileIdentity(bits: 1), FileIdentity(bits: -2))
         let all = [[], [one], [other], [one, other], [other, one]].map { FileIdentity(of: $0) }
         #expect(Set(all).count == all.count)

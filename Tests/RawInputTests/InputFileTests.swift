@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func plainGzipAndConcatenatedMembersReadTheSame() throws {
+    @Test("Plain, gzip and concatenated gzip files have the same content") func compressedForms() throws {
         let text = Array((0..<200_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
         let plain = try write(text, "a.csv")
         #expect(try content(plain) == text)
@@ -50,7 +50,7 @@ import Testing
         #expect(try content(path("two.gz")) == text + text)
     }
 
-    @Test func theDigestIsThatOfAllBytesOnDiskWhereverReadingStops() throws {
+    @Test("The digest covers all bytes on disk wherever reading stops") func digestAnywhere() throws {
         let text = Array((0..<400_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
         _ = try write(text, "w.csv")
         _ = try write([], "none")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func theDigestIsThatOfTheBytesThatWereGivenOutWhateverTakesTheFilesPlace() throws {
+    @Test("The digest covers the bytes that were read, even if the file is replaced") func replacedFile() throws {
         let (before, after) = (Array(repeating: UInt8(65), count: 9 << 20), Array(repeating: UInt8(66), count: 9 << 20))
         let place = try write(before, "place")
         let expected = try Digest.ofFile(place).digest
@@ -96,7 +96,7 @@ import Testing
         #expect(given.finish() != ahead)
     }
 
-    @Test func peekingTakesNothing() throws {
+    @Test("Peeking consumes nothing") func peek() throws {
         var file = try InputFile(path: try write(Array("hello world".utf8), "p"))
         #expect(try file.peek(5) == Array("hello".utf8))
         #expect(try file.peek(100) == Array("hello world".utf8))
@@ -104,7 +104,7 @@ import Testing
         #expect(try file.next() == nil)
     }
 
-    @Test func aCutOrDamagedStreamIsNeverShortContent() throws {
+    @Test("A truncated or damaged gzip file is an error, not shorter content") func damagedStream() throws {
         _ = try write(Array(repeating: 65, count: 100_000), "b")
         try shell("gzip -kn b && head -c 60 b.gz > cut.gz && cp b.gz bad.gz")
         #expect(reason { _ = try content(path("cut.gz")) } == .damaged)
@@ -114,14 +114,14 @@ import Testing
         #expect(reason { _ = try content(try write(Array("x".utf8) + bytes, "no.gz")) } == nil)
     }
 
-    @Test func aBombStopsAtItsCap() throws {
+    @Test("Decompression stops at the size limit") func bomb() throws {
         try shell("head -c 50000000 /dev/zero | gzip -9n > bomb.gz")
         #expect(reason { _ = try content(path("bomb.gz"), limit: 1_000_000) } == .tooLarge)
         var file = try InputFile(path: path("bomb.gz"))
         #expect(throws: InputError.self) { try file.readAll(limit: 2_000_000) }
     }
 
-    @Test func onlyRegularFilesAreOpened() throws {
+    @Test("Only regular files are opened") func regularFilesOnly() throws {
         #expect(reason { _ = try InputFile(path: path("nothing")) } == .notFound)
         #expect(reason { _ = try InputFile(path: folder.path) } == .notRegular)
         try shell("mkfifo pipe")
@@ -129,13 +129,13 @@ import Testing
         #expect(reason { _ = try InputFile(path: "/dev/zero") } == .notRegular)
     }
 
-    @Test func anEmptyFileHasNoBytes() throws {
+    @Test("An empty file has no bytes") func emptyFile() throws {
         var file = try InputFile(path: try write([], "empty"))
         #expect(try file.peek(10).isEmpty)
         #expect(try file.next() == nil)
     }
 
-    @Test func digestsAreSHA256() throws {
+    @Test("Digests are SHA-256") func sha256() throws {
         var digest = Digest()
         digest.update("abc")
         #expect(digest.finish() == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

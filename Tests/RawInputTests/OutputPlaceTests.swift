@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OutputPlaceTests {
     /// As processes of several containers that have one number: none removes what another is at.
-    @Test func manyWritersOfOneNumberDoNoHarmToEachOther() throws {
+    @Test("Eight concurrent writers of similar names all succeed and leave no drafts") func concurrentWriters() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("outputs-\(UUID().uuidString)")
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
         // Drafts are named by the first hundred bytes.

@@ -12,8 +12,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false])
-    func itIsTheSameHoweverItIsCut(bigEndian: Bool) throws {
+    @Test("UTF-16 cut at any byte decodes to the same text", arguments: [true, false])
+    func cutAnywhere(bigEndian: Bool) throws {
         let bytes = bytes(UTF16Tests.text, bigEndian: bigEndian)
         for cut in 0...bytes.count {
             var decoder = try #require(UTF16Decoder(bytes))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func halfACharacterIsNone() throws {
+    @Test("Unpaired surrogates are damaged and truncated ones incomplete") func incompleteCharacter() throws {
         let whole = bytes(UTF16Tests.text, bigEndian: false)
         var cut = try #require(UTF16Decoder(whole))
         #expect(cut.decode(Array(whole.dropLast())) != nil)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func otherBytesAreNone() {
+    @Test("Bytes without a UTF-16 byte order mark are not UTF-16") func noByteOrderMark() {
         for bytes in [[], [0xff], [0xef, 0xbb, 0xbf], Array("a;b".utf8)] as [[UInt8]] {
             #expect(UTF16Decoder(bytes) == nil)
         }
