@@ -96,25 +96,25 @@
             outcome.hasPrefix("refused: ") || outcome == "ended by \(128 + SIGSYS)"
         }
 
-        @Test(arguments: pairs(allowed))
-        func aCageLeavesWhatItIsFor(_ cage: String, _ attempt: String) throws {
+        @Test("A sandbox allows what its worker needs", arguments: pairs(allowed))
+        func allowed(_ cage: String, _ attempt: String) throws {
             #expect(try SandboxWorld().attempt(attempt, in: cage) == "done")
         }
 
-        @Test(arguments: pairs(calls))
-        func aCageRefusesEveryOtherCall(_ cage: String, _ attempt: String) throws {
+        @Test("A sandbox refuses every other system call", arguments: pairs(calls))
+        func refusedCalls(_ cage: String, _ attempt: String) throws {
             let outcome = try SandboxWorld().attempt(attempt, in: cage)
             #expect(isRefused(outcome), "\(outcome)")
         }
 
-        @Test(.enabled(if: hasLandlock), arguments: pairs(files))
-        func aCageRefusesEveryOtherFile(_ cage: String, _ attempt: String) throws {
+        @Test("A sandbox refuses every other file", .enabled(if: hasLandlock), arguments: pairs(files))
+        func refusedFiles(_ cage: String, _ attempt: String) throws {
             let outcome = try SandboxWorld().attempt(attempt, in: cage)
             #expect(isRefused(outcome), "\(outcome)")
         }
 
-        @Test(.enabled(if: hasLandlock))
-        func aFileLeadsToNothingButARepository() throws {
+        @Test("An origin that is not a repository cannot be read", .enabled(if: hasLandlock))
+        func notARepository() throws {
             let world = try SandboxWorld()
             for change in ["rmdir origin/refs", "mkdir origin/refs; rmdir origin/objects; touch origin/objects"] {
                 try world.run("/bin/sh", ["-c", change])
@@ -123,13 +123,13 @@
             }
         }
 
-        @Test(arguments: pairs(calls))
-        func theCallsAreRefusedWithoutLandlockToo(_ cage: String, _ attempt: String) throws {
+        @Test("System calls are refused without Landlock, too", arguments: pairs(calls))
+        func withoutLandlock(_ cage: String, _ attempt: String) throws {
             let outcome = try SandboxWorld().attempt(attempt, in: cage, launcher: ["without-landlock"])
             #expect(isRefused(outcome), "\(outcome)")
         }
 
-        @Test func whatIsRefusedCanBeDoneOutside() throws {
+        @Test("Each refused attempt succeeds outside a sandbox") func possibleOutside() throws {
             let attempts = Set((AttackTests.pairs(AttackTests.calls) + AttackTests.pairs(AttackTests.files)).map(\.1))
             for attempt in attempts.subtracting(AttackTests.rare) {
                 let outcome = try SandboxWorld().attempt(attempt, in: "none")

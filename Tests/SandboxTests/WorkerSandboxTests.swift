@@ -17,7 +17,7 @@
             ]
         }
 
-        @Test func withoutLandlockTheyGoOnAndSayItOnce() throws {
+        @Test("Without Landlock workers continue with one warning") func missingLandlock() throws {
             let (plain, without) = (try SandboxWorld(), try SandboxWorld())
             for (usual, command) in zip(try commands(plain), try commands(without)) {
                 let expected = try plain.assay(usual)
@@ -30,7 +30,7 @@
             }
         }
 
-        @Test func withoutAFilterOfSystemCallsTheyReadNothing() throws {
+        @Test("Without a system call filter workers read nothing and fail") func missingSeccomp() throws {
             let world = try SandboxWorld()
             for command in try commands(world) {
                 let result = try world.assay(command, launcher: "without-seccomp")
@@ -42,7 +42,7 @@
             }
         }
 
-        @Test func anOriginIsReadWhereverGitFindsIt() throws {
+        @Test("Bare, linked, shared and symlinked repositories are mirrored") func originForms() throws {
             let world = try SandboxWorld()
             let bare = try world.makeRepository("bare.git")
             let made = try world.run(
@@ -64,8 +64,8 @@
             }
         }
 
-        @Test(arguments: ["assay", "assay-git", "assay-fetch"])
-        func theProgramsAreLoadedAtPlacesOfNoOnesChoice(_ program: String) throws {
+        @Test("The programs are position-independent executables", arguments: ["assay", "assay-git", "assay-fetch"])
+        func positionIndependent(_ program: String) throws {
             let file = try FileHandle(forReadingFrom: Program.products.appendingPathComponent(program))
             let head = [UInt8](try #require(try file.read(upToCount: 18)))
             // In an ELF file the kind of a position-independent program is 3, that of another 2.
