@@ -75,17 +75,17 @@ import Testing
         return mirrors + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
     }()
 
-    @Test func everyMessageReadsBackAsItWasWritten() throws {
+    @Test("Every message decodes to what was encoded") func roundTrip() throws {
         for message in histories + others { #expect(try Message(message.encoded()) == message) }
     }
 
-    @Test func aLongTextThatTargetsShareTravelsOnce() throws {
+    @Test("A long text shared by many targets is sent once") func sharedText() throws {
         let preface = String(repeating: "p", count: 10_000)
         let targets = Array(repeating: FetchOrder.Target(address: "a", preface: preface, body: "b"), count: 100)
         #expect(try Message.fetch(.stored(FetchReply(asking: targets))).encoded().count < 20_000)
     }
 
-    @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() throws {
+    @Test("A message cut at any byte or followed by more is rejected") func wrongLength() throws {
         for bytes in try (histories + others).map({ try $0.encoded() }) {
             for length in 0..<bytes.count {
                 #expect(throws: WorkerFault.self) { try Message(Array(bytes.prefix(length))) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func flippedBitsNeverTrap() throws {
+    @Test("A message with a flipped bit decodes or is a protocol error") func flippedBits() throws {
         for bytes in try (histories + others).map({ try $0.encoded() }) {
             for bit in 0..<bytes.count * 8 {
                 var changed = bytes
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func noDescriptionOfAnOrderShowsItsTokenOrTheProxysPassword() {
+    @Test("Descriptions of an order show neither its token nor the proxy password") func hiddenSecrets() {
         var shown = ""
         dump(MessageTests.order, to: &shown)
         shown += "\(MessageTests.order) " + String(reflecting: MessageTests.order)

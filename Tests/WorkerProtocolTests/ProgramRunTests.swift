@@ -3,7 +3,7 @@ import Testing
 @testable import WorkerProtocol
 
 @Suite struct ProgramRunTests {
-    @Test func aProgramTellsWhatItWroteAndHowItEnded() throws {
+    @Test("A program's output, errors and exit status are returned") func programOutcome() throws {
         let run = try ProgramRun("/bin/sh", ["-c", "echo out; echo err >&2; env; exit 3"], environment: ["A=1"])
         #expect(run.status == 3)
         #expect(run.output.hasPrefix("out\n") && run.output.contains("A=1\n") && !run.output.contains("HOME="))

@@ -18,29 +18,29 @@ import Testing
         }
     }
 
-    @Test func aWorkerThatIsNotThereIsNamed() {
+    @Test("A worker that does not exist is an error") func missingWorker() {
         #expect(reason("/nowhere/assay-git") == .noWorker)
         #expect(throws: WorkerFault.self) { try Worker(named: "assay-no-such-worker") }
     }
 
-    @Test func aWorkerThatEndsWithoutAWordIsAFault() {
+    @Test("A worker that exits without an answer has crashed") func earlyExit() {
         #expect(reason("/bin/true") == .crashed)
         #expect(reason("/bin/false") == .crashed)
     }
 
-    @Test func aWorkerThatSaysSomethingElseIsAFault() {
+    @Test("A worker that writes something else breaks the protocol") func wrongProtocol() {
         #expect(reason("/bin/cat") == .protocolBroken)
         #expect(reason("/usr/bin/yes") == .protocolBroken)
     }
 
-    @Test func aWorkerThatHangsIsEndedAtItsDeadline() {
+    @Test("A worker that never answers is stopped at its deadline") func hangingWorker() {
         let clock = ContinuousClock()
         // Without an argument it reads its input to the end, which never comes.
         let time = clock.measure { #expect(reason("/usr/bin/tail", wall: 1) == .deadline) }
         #expect(time < .seconds(10))
     }
 
-    @Test func aWorkerThatDoesNotListenIsEndedAtItsDeadline() throws {
+    @Test("A worker that does not read its input is stopped at its deadline") func deafWorker() throws {
         let program = try script("sleep 20")
         defer { unlink(program) }
         // No socket takes so much at once.
@@ -51,7 +51,7 @@ import Testing
         #expect(time < .seconds(10))
     }
 
-    @Test func aRepositoryThatHangsInABatchCostsNoOther() throws {
+    @Test("After a batch hangs once, each repository is read separately") func hangingBatch() throws {
         // Of more than one repository it never comes to answer; of one it says that it is none.
         let program = try script(
             """
