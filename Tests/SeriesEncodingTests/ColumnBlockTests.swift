@@ -18,7 +18,7 @@ import Testing
             """
     )
 
-    @Test func everyFormComesBack() throws {
+    @Test("Columns of every form read back, and their bytes are those of version 1") func everyForm() throws {
         let bytes = ColumnBlock.encoded(Self.columns)
         #expect(try ColumnBlock.decoded(bytes) == Self.columns)
         #expect(bytes == Self.versionOne)
@@ -26,7 +26,7 @@ import Testing
         #expect(try ColumnBlock.decoded(ColumnBlock.encoded([])) == [])
     }
 
-    @Test func randomColumnsComeBack() throws {
+    @Test("Random columns read back") func randomColumns() throws {
         var random = SplitMix(state: 5)
         for _ in 0..<300 {
             let rows = Int.random(in: 0..<40, using: &random)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func everyCutAndEveryFlippedBitIsAnError() {
+    @Test("A block cut at any byte or with a flipped bit is an error") func damage() {
         let bytes = ColumnBlock.encoded(Self.columns)
         for length in bytes.indices {
             #expect(throws: TileError.self) { try ColumnBlock.decoded(Array(bytes[..<length])) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A checksum that fits vouches for nothing: the bytes may have been made on purpose.
-    @Test func hostileBytesEndInAnErrorOrInNumbers() {
+    @Test("Random bytes with a valid checksum give an error or numbers") func hostileBytes() {
         var random = SplitMix(state: 6)
         for _ in 0..<3000 {
             var bytes = Array(ColumnBlock.encoded(Self.columns).dropLast(4))

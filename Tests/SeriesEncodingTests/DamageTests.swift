@@ -14,7 +14,7 @@ import Testing
         ]
     }()
 
-    @Test func everyCutIsAnError() {
+    @Test("A tile cut at any byte is truncated, and one with more is corrupt") func truncated() {
         for bytes in Self.tiles.map({ $0.encoded() }) {
             for length in bytes.indices {
                 #expect(reason(Array(bytes[..<length])) == .truncated)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func everyFlippedBitIsAnError() {
+    @Test("A flipped bit is an error of the part that it is in") func flippedBit() {
         for bytes in Self.tiles.map({ $0.encoded() }) {
             for position in bytes.indices {
                 for bit in UInt8(0)..<8 {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func everyFlippedBitUnderAFittingChecksumEnds() {
+    @Test("Flipped bits with a valid checksum are read or rejected without a trap") func flippedBitResealed() {
         var refused = 0
         for bytes in Self.tiles.map({ $0.encoded() }) {
             for position in 9..<bytes.count - 4 {
@@ -56,7 +56,7 @@ import Testing
         #expect(refused > 0)
     }
 
-    @Test func garbageUnderAFittingChecksumEnds() {
+    @Test("Random bytes with a valid checksum are read or rejected without a trap") func garbageResealed() {
         var random = SplitMix(state: 1)
         var (read, refused) = (0, 0)
         for tile in Self.tiles {
@@ -80,8 +80,12 @@ import Testing
     }
 
     /// Random bytes behind a head and a directory that point into them, for each encoding with each presence.
-    @Test(arguments: Encoding.allCases, Presence.allCases)
-    func randomRunsEnd(encoding: Encoding, presence: Presence) {
+    @Test(
+        "Random bytes in a run never trap, for each encoding and presence",
+        arguments: Encoding.allCases,
+        Presence.allCases
+    )
+    func randomRuns(encoding: Encoding, presence: Presence) {
         var random = SplitMix(state: UInt64(encoding.rawValue) << 8 | UInt64(presence.rawValue))
         for _ in 0..<1500 {
             let length = Int.random(in: 0...60, using: &random)
@@ -95,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func claimsOfTooMuchAreRefusedBeforeRoomIsMade() {
+    @Test("Counts too large for the bytes are rejected") func excessiveClaims() {
         let million: [UInt8] = [0x80, 0x80, 0x40]
         // 2²⁰ + 1 steps; 257 runs; 255 runs of 2²⁰ steps; more values than cells; runs without steps.
         for head in [
@@ -107,7 +111,7 @@ import Testing
         #expect(reason(handmade(million + [0, 0])) == .truncated)
     }
 
-    @Test func aTileThatSaysWrongThingsOfItselfIsRefused() throws {
+    @Test("A tile with a wrong value count or wrong bounds is corrupt") func inconsistentTile() throws {
         let bytes = TileTests.sample.encoded()
         var counted = bytes
         // Head, three steps, run count; then the value count, 7.
@@ -122,7 +126,7 @@ import Testing
         #expect(throws: TileError.self) { try TileReader(reversed.resealed()) }
     }
 
-    @Test func anErrorNamesTheRun() throws {
+    @Test("A decoding error names the slot of its run") func errorNamesRun() throws {
         // One step, slot 5, plain and everywhere, eight bytes that are a NaN.
         let nan: [UInt8] = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
         let bytes = handmade([1, 0, 1, 1, 5, 4, 8] + nan)

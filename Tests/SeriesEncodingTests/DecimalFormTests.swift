@@ -3,7 +3,7 @@ import Testing
 @testable import SeriesEncoding
 
 @Suite struct DecimalFormTests {
-    @Test func theCoarsestScaleThatFitsAllIsKept() {
+    @Test("The coarsest decimal scale that fits all values is chosen") func coarsestScale() {
         #expect(form([1.25, 3, 0.5]) == Form(-2, [125, 300, 50], []))
         #expect(form([123_456_000, 98_700_000]) == Form(3, [123_456, 98_700], []))
         #expect(form([0, 1e22]) == Form(22, [0, 1], []))
@@ -12,7 +12,7 @@ import Testing
         #expect(form([9_007_199_254_740_991]) == Form(0, [9_007_199_254_740_991], []))
     }
 
-    @Test func whatHasNoMantissaStandsAside() {
+    @Test("Values without an exact decimal mantissa are exceptions") func exceptions() {
         #expect(form([1, 2, 1.0 / 3, 4]) == Form(0, [1, 2, 2, 4], [2]))
         #expect(form([-0.0, 2]) == Form(0, [2, 2], [0]))
         #expect(form([.infinity, 2, -.infinity]) == Form(0, [2, 2, 2], [0, 2]))
@@ -20,7 +20,7 @@ import Testing
         #expect(form([1e-30, 1e300, .leastNonzeroMagnitude]) == nil)
     }
 
-    @Test func anOutlierDoesNotMakeAllOthersWide() {
+    @Test("One value with more digits does not change the scale of the others") func outlier() {
         let cents = (0..<40).map { Double(1000 + $0) / 100 }
         let found = form(cents + [0.123456789012])
         #expect(found?.exponent == -2)
@@ -30,7 +30,8 @@ import Testing
         #expect(form(cents + [10.125, 10.135, 10.145])?.exponent == -3)
     }
 
-    @Test(arguments: [1, 2, 9, 40]) func aRunOfOneValueHasItsShortestMantissa(count: Int) {
+    @Test("A run of one repeated value has its shortest mantissa", arguments: [1, 2, 9, 40])
+    func constantRun(count: Int) {
         var decimals = DecimalForm()
         let cases: [(value: Double, exponent: Int, mantissa: Int64)] = [
             (290_500, 2, 2905), (1_234_567.89, -2, 123_456_789), (-0.07, -2, -7), (21e6, 6, 21), (0, 22, 0),
@@ -51,7 +52,7 @@ import Testing
     }
 
     /// Every decimal of up to 15 digits is found, whatever served the value before.
-    @Test func everyDecimalOfFifteenDigitsHasAMantissa() {
+    @Test("Every decimal of up to 15 digits has an exact mantissa") func fifteenDigits() {
         var random = SplitMix(state: 15)
         var decimals = DecimalForm()
         for _ in 0..<20_000 {
@@ -67,7 +68,7 @@ import Testing
     }
 
     /// The text of a decimal and its form are the same double.
-    @Test func aDecimalReadsAsItsText() throws {
+    @Test("A decimal scale gives the same number as parsing the text") func decimalText() throws {
         var random = SplitMix(state: 4)
         for _ in 0..<5000 {
             let mantissa = Int64.random(in: 1...99_999_999, using: &random)

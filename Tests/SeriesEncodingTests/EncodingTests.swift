@@ -13,15 +13,15 @@ import Testing
         Kind.extreme, Kind.extreme.reversed(), [Double](repeating: 0.07, count: 64),
     ]
 
-    @Test(arguments: Encoding.allCases)
-    func whatIsTakenReadsBack(encoding: Encoding) throws {
+    @Test("Values that an encoding accepts read back", arguments: Encoding.allCases)
+    func readBack(encoding: Encoding) throws {
         var taken = 0
         for values in Self.series where try readsBack(values, encoding) { taken += 1 }
         #expect(taken > 0)
     }
 
-    @Test(arguments: Encoding.allCases, Kind.allCases)
-    func seededValuesReadBack(encoding: Encoding, kind: Kind) throws {
+    @Test("Random values of each kind read back in each encoding", arguments: Encoding.allCases, Kind.allCases)
+    func seededValues(encoding: Encoding, kind: Kind) throws {
         for seed in UInt64(0)..<40 {
             var random = SplitMix(state: seed)
             let count = Int.random(in: 1...140, using: &random)
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Encoding.allCases)
-    func everyCutOfARunIsAnError(encoding: Encoding) throws {
+    @Test("A run cut at any byte or with more behind it is an error", arguments: Encoding.allCases)
+    func truncatedRun(encoding: Encoding) throws {
         for values in Self.series {
             let draft = Self.draft(values)
             guard encoding.codec.byteCount(of: draft, below: .max) != nil else { continue }
@@ -49,6 +49,7 @@ import Testing
     }
 
     @Test(
+        "The smallest encoding is chosen",
         arguments: [
             ([7, 7, 7], .constant), ([1.0 / 3, 1.0 / 3], .constant), ([0.07, 0.07, 0.07], .decimalFrame),
             ([1, 2, 3, 4], .decimalFrame), (Array(stride(from: 1_000_000, to: 1_000_192, by: 3)), .decimalDelta),
@@ -57,11 +58,11 @@ import Testing
             ([.infinity, .infinity], .constant),
         ] as [([Double], Encoding)]
     )
-    func theSmallestIsKept(values: [Double], encoding: Encoding) {
+    func smallestEncoding(values: [Double], encoding: Encoding) {
         #expect(Encoding.smallest(for: Self.draft(values)).encoding == encoding)
     }
 
-    @Test func ofEqualSizesTheSimplerIsKept() {
+    @Test("On a tie the simpler encoding is chosen") func tie() {
         // Four bytes as distances, and four as differences.
         let draft = Self.draft([1, 2])
         #expect(DecimalFrameRun.byteCount(of: draft, below: .max) == 4)
@@ -72,7 +73,7 @@ import Testing
     }
 
     /// What is left out because it cannot be smaller is written here all the same.
-    @Test func theSmallestIsWhatWritesTheFewestBytes() throws {
+    @Test("The chosen encoding writes the fewest bytes of all") func fewestBytes() throws {
         var random = SplitMix(state: 41)
         let bases: [Double] = [0, -0.0, 5, 0.07, 290_500, 1_234_567.89, 1.0 / 3, 43_117.25, 1e300]
         for _ in 0..<2000 {
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func namesAndNumbersStay() {
+    @Test("Encoding names and numbers do not change") func stableNames() {
         #expect(Encoding.allCases.map(\.name) == ["constant", "decimal-frame", "decimal-delta", "xor", "plain"])
         #expect(Encoding.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
     }

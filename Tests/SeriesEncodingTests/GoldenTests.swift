@@ -48,19 +48,19 @@ import Testing
         )
     }()
 
-    @Test func aTileOfVersionOneStaysReadable() throws {
+    @Test("Recorded tiles of version 1 are readable") func readVersionOne() throws {
         #expect(try Tile(decoding: Self.versionOne).isIdentical(to: Self.tile))
         #expect(try Tile(decoding: Self.versionOneOddTimes).isIdentical(to: TileTests.sample))
     }
 
-    @Test func aTileOfVersionOneIsWrittenTheSame() throws {
+    @Test("Tiles are written with the recorded bytes of version 1") func writeVersionOne() throws {
         let bytes = Self.tile.encoded()
         #expect(bytes == Self.versionOne, "\(bytes.hex)")
         let odd = TileTests.sample.encoded()
         #expect(odd == Self.versionOneOddTimes, "\(odd.hex)")
     }
 
-    @Test func theTileOfVersionOneHasEveryEncodingAndPresence() throws {
+    @Test("The recorded tile uses every encoding and presence") func coverage() throws {
         let reader = try TileReader(Self.versionOne)
         #expect(Set(reader.encodings.map(\.encoding)) == Set(Encoding.allCases))
         let kinds = Self.tile.runs.map { run in
@@ -69,7 +69,7 @@ import Testing
         #expect(Set(kinds) == Set(Presence.allCases))
     }
 
-    @Test func otherBytesAreNamed() {
+    @Test("Bytes of other formats and versions have their own error") func foreignBytes() {
         for (bytes, reason) in [
             ([], .truncated), (Array("Tile".utf8), .truncated), (Array("SQLite format 3".utf8), .badMagic),
             (Array("Tile\u{2}".utf8), .unsupportedVersion), (Array("Tile\u{1}".utf8), .truncated),

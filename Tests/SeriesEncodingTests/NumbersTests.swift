@@ -3,7 +3,7 @@ import Testing
 @testable import SeriesEncoding
 
 @Suite struct NumbersTests {
-    @Test func theChecksumIsTheOneOfISCSI() {
+    @Test("The checksum is CRC-32C by its published test vectors") func checksumVectors() {
         #expect(crc32c([]) == 0)
         #expect(crc32c(Array("123456789".utf8)) == 0xe306_9283)
         #expect(crc32c([UInt8](repeating: 0, count: 32)) == 0x8a91_36aa)
@@ -12,7 +12,7 @@ import Testing
     }
 
     /// A bit at a time, as the polynomial is defined.
-    @Test func theChecksumOfAnyLengthIsTheSlowOne() {
+    @Test("The checksum of any length equals the bitwise definition") func checksumBitwise() {
         var random = SplitMix(state: 32)
         for length in 0..<70 {
             let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func numbersOfAnyWidthPackAndUnpack() {
+    @Test("Numbers of any bit width pack and unpack") func bitWidths() {
         var random = SplitMix(state: 8)
         let numbers = (0..<1000).map { index -> (number: UInt64, width: Int) in
             let width = (index * 7 + index / 65) % 65
@@ -40,7 +40,7 @@ import Testing
         for (number, width) in numbers { #expect(reader.read(width, bytes.span.bytes) == number) }
     }
 
-    @Test func numbersOfAnySizeReadBack() throws {
+    @Test("Signed numbers of any size read back") func signedNumbers() throws {
         for value in [0, 1, -1, 63, 64, -64, -65, .max, .min, 1 << 40, -1 << 40] as [Int64] {
             var writer = ByteWriter()
             writer.append(signed: value)
@@ -51,14 +51,14 @@ import Testing
         }
     }
 
-    @Test func endlessNumbersAreErrors() {
+    @Test("Numbers without an end are errors") func endlessNumber() {
         for bytes in [[], [0x80], [UInt8](repeating: 0xff, count: 20), [UInt8](repeating: 0x80, count: 9) + [2]] {
             var reader = ByteReader(bytes, 0..<bytes.count)
             #expect(throws: TileError.self) { try reader.number() }
         }
     }
 
-    @Test func anOutlierWidensOnlyItsBlock() {
+    @Test("An outlier widens only its block") func outlierBlock() {
         var numbers = [UInt64](repeating: 5, count: 96)
         numbers[40] = 1 << 30
         // Three widths; 32 × 3 bits twice and 32 × 31 bits once.
@@ -66,12 +66,13 @@ import Testing
     }
 
     @Test(
+        "Regular times take one stride, others their distances",
         arguments: [
             ([], [0]), ([7], [1, 14]), ([-1, 6, 13], [3, 1, 7]), ([10, 11, 16], [3, 20, 0, 3, 1 | 5 << 3]),
             ([0, 200], [2, 0, 200, 1]),
         ] as [([Int64], [UInt8])]
     )
-    func timesTakeOneStrideOrTheirDistances(steps: [Int64], bytes: [UInt8]) throws {
+    func timeForms(steps: [Int64], bytes: [UInt8]) throws {
         var writer = ByteWriter()
         StepTimes.write(steps, to: &writer)
         #expect(writer.bytes == bytes)
@@ -80,13 +81,13 @@ import Testing
         #expect(reader.remaining == 0)
     }
 
-    @Test func timesMayLieAsFarApartAsNumbersDo() throws {
+    @Test("Times at both ends of 64 bits read back") func extremeTimes() throws {
         for steps in [[.min, .max], [.min, 0, .max], [.max], [.min, .min + 1, .max - 1, .max]] as [[Int64]] {
             #expect(try Tile(decoding: Tile(steps: steps, runs: []).encoded()).steps == steps)
         }
     }
 
-    @Test func timesThatDoNotAscendAreErrors() {
+    @Test("Times that do not ascend or do not fit are errors") func unorderedTimes() {
         // Too many, a distance of 0, beyond the largest time, more than there are bytes, a block too wide.
         let huge = [UInt8](repeating: 0xff, count: 9) + [1]
         for bytes in [

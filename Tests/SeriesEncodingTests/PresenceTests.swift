@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct PresenceTests {
     @Test(
+        "The smallest form of positions is chosen",
         arguments: [
             (Array(0..<10), 10, .all, 0), (Array(3..<8), 10, .range, 2), ([1, 3, 4, 8], 10, .bitmap, 2),
             ([0], 1, .all, 0), ([5, 900], 1000, .list, 5), ([999], 1000, .range, 3), ([0, 63, 64, 127], 128, .list, 5),
@@ -11,14 +12,14 @@ import Testing
             ([2, 3], 10, .range, 2),
         ] as [([Int], Int, Presence, Int)]
     )
-    func theSmallestFormIsKept(positions: [Int], steps: Int, kind: Presence, byteCount: Int) throws {
+    func smallestPresence(positions: [Int], steps: Int, kind: Presence, byteCount: Int) throws {
         let smallest = Presence.smallest(for: positions, of: steps)
         #expect(smallest.kind == kind)
         #expect(smallest.byteCount == byteCount)
         try expectBack(positions, steps)
     }
 
-    @Test func seededPositionsReadBack() throws {
+    @Test("Random positions read back") func seededPositions() throws {
         var random = SplitMix(state: 21)
         for _ in 0..<400 {
             let steps = Int.random(in: 1...700, using: &random)
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func manyStepsWithFewValuesTakeFewBytes() {
+    @Test("Few positions among many steps take under 10 bits each") func sparsePositions() {
         // A coin seen hourly at its own minute, among 256 others.
         let positions = (0..<168).map { $0 * 256 + $0 * 37 % 200 }
         let smallest = Presence.smallest(for: positions, of: 43_008)
@@ -36,7 +37,7 @@ import Testing
         #expect(smallest.byteCount < 168 * 10 / 8)
     }
 
-    @Test func impossiblePositionsAreErrors() {
+    @Test("Impossible positions are errors") func impossiblePositions() {
         // No step, a step behind the last, two steps on one place more than there are.
         for (kind, bytes) in [
             (.range, [0, 0]), (.range, [9, 2]), (.bitmap, [0, 0]), (.bitmap, [1, 4]), (.list, [0]),

@@ -21,7 +21,7 @@ import Testing
         return exponents.isEmpty ? nil : groups.cheapest(of: values.count)
     }
 
-    @Test func theScaleDoesNotDependOnHowItWasFound() {
+    @Test("The chosen scale is the cheapest of all scales") func scaleSearch() {
         var random = SplitMix(state: 31)
         var decimals = DecimalForm()
         for _ in 0..<4000 {

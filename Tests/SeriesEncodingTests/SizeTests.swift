@@ -5,7 +5,7 @@ import Testing
 /// Sizes of whole tiles of 256 coins × 52 weeks; bounds with some room, not figures.
 @Suite struct SizeTests {
     /// As market sites print them: two digits after the point from 1 up, four significant ones below.
-    @Test func pricesAsPublishedTakeAtMostSixteenBits() throws {
+    @Test("Prices as published take at most 16 bits") func prices() throws {
         let tile = walk { level in
             var unit = 0.01
             while level < 1000 * unit, level < 1 { unit /= 10 }
@@ -16,7 +16,7 @@ import Testing
         try expect(tile, atMost: 16, mostly: [.decimalDelta, .decimalFrame])
     }
 
-    @Test func weeklyCommitsTakeAtMostTenBits() throws {
+    @Test("Weekly commits take at most 10 bits") func commits() throws {
         var random = SplitMix(state: 12)
         let tile = Tile(
             steps: Array(2800..<2852),
@@ -28,17 +28,17 @@ import Testing
         try expect(tile, atMost: 10, mostly: [.decimalFrame, .constant])
     }
 
-    @Test func volumesInWholeDollarsTakeAtMostThirtyBits() throws {
+    @Test("Volumes in whole dollars take at most 30 bits") func wholeDollars() throws {
         try expect(walk { ($0 * 1e6).rounded() }, atMost: 30, mostly: [.decimalDelta, .decimalFrame])
     }
 
-    @Test func trailingZerosTakeNoBits() throws {
+    @Test("Trailing zeros take no bits") func roundVolumes() throws {
         var random = SplitMix(state: 6)
         let runs = (UInt16(0)..<256).map { Tile.Run(slot: $0, values: Kind.roundVolumes.values(52, &random)) }
         try expect(Tile(steps: Array(2800..<2852), runs: runs), atMost: 12, mostly: [.decimalDelta, .decimalFrame])
     }
 
-    @Test func seventeenDigitsTakeLessThanADouble() throws {
+    @Test("Prices of 17 digits take at most 62 bits") func longDecimals() throws {
         try expect(walk { $0 / 3 }, atMost: 62, mostly: [.xor, .plain])
     }
 

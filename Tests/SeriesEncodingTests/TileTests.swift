@@ -3,7 +3,7 @@ import Testing
 @testable import SeriesEncoding
 
 @Suite struct TileTests {
-    @Test func oneRunReadsAlone() throws {
+    @Test("One run is decoded without the others") func singleRun() throws {
         let reader = try TileReader(Self.sample.encoded())
         #expect(reader.steps == [10, 11, 16])
         #expect(reader.slots == [0, 2, 255])
@@ -19,7 +19,7 @@ import Testing
         #expect(reader.encodings.map(\.byteCount) == [5, 5, 3])
     }
 
-    @Test func aRowIsFilledWhereItIsAskedFor() throws {
+    @Test("A row is decoded at the place given, and nothing else changes") func rowInPlace() throws {
         let reader = try TileReader(Self.sample.encoded())
         var row = [Double](repeating: 5, count: 8)
         try reader.decode(slot: 2, into: &row, at: 4)
@@ -28,7 +28,7 @@ import Testing
         #expect(row.patterns == [.nan, 7, 7, 5, 1.5, .nan, -1, 5].patterns)
     }
 
-    @Test func aSlotWithoutARunIsMissing() throws {
+    @Test("A slot without a run is missing") func missingSlot() throws {
         let reader = try TileReader(Self.sample.encoded())
         #expect(try reader.series(slot: 3) == nil)
         var row = [Double](repeating: 5, count: 3)
@@ -38,7 +38,7 @@ import Testing
         #expect(row.allSatisfy { $0.isNaN })
     }
 
-    @Test func whatIsEmptyStaysEmpty() throws {
+    @Test("Tiles without runs or values read back empty") func emptyTile() throws {
         for steps in [[], [3], [1, 2, 3]] as [[Int64]] {
             let reader = try TileReader(Tile(steps: steps, runs: []).encoded())
             #expect(reader.steps == steps)
@@ -50,7 +50,7 @@ import Testing
         #expect(try Tile(decoding: missing.encoded()) == Tile(steps: [1, 2], runs: []))
     }
 
-    @Test func zeroIsAValueAndMissingIsNot() throws {
+    @Test("Zero is a value and NaN is missing") func zeroAndMissing() throws {
         let tile = Tile(steps: [1, 2, 3], runs: [Tile.Run(slot: 0, values: [-0.0, .nan, 0])])
         let bytes = tile.encoded()
         #expect(try Tile(decoding: bytes).isIdentical(to: tile))
@@ -58,19 +58,19 @@ import Testing
         #expect(zone.minimum.sign == .plus && zone.maximum.sign == .plus && zone.minimum == 0 && zone.maximum == 0)
     }
 
-    @Test func theBoundsTakeInfinities() throws {
+    @Test("Bounds include infinities") func infiniteBounds() throws {
         let tile = Tile(steps: [1, 2], runs: [Tile.Run(slot: 0, values: [.infinity, .infinity])])
         let zone = try #require(try TileReader(tile.encoded()).zone)
         #expect(zone.minimum == .infinity && zone.maximum == .infinity)
     }
 
-    @Test func anyNaNIsMissing() throws {
+    @Test("Any NaN is missing") func anyNaN() throws {
         let odd = Double(bitPattern: 0xfff8_0000_dead_beef)
         let tile = Tile(steps: [1, 2], runs: [Tile.Run(slot: 0, values: [odd, 1])])
         #expect(try TileReader(tile.encoded()).series(slot: 0)?.times == [2])
     }
 
-    @Test func seededTilesReadBackToTheBit() throws {
+    @Test("Random tiles read back bit by bit") func seededTiles() throws {
         for seed in UInt64(0)..<250 {
             var random = SplitMix(state: seed)
             var time = Int64.random(in: -1_000_000...1_000_000, using: &random)
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// A week of hourly snapshots, each coin at its own minutes: thousands of steps, few present in a run.
-    @Test func aWeekOfOddTimesReadsBackAndStaysSmall() throws {
+    @Test("A week of irregular times reads back in under 26 bits a value") func irregularWeek() throws {
         var random = SplitMix(state: 168)
         let (hours, coins) = (60, 64)
         let steps = (0..<hours * coins).map { 1_711_324_800 + Int64($0) * 56 }
