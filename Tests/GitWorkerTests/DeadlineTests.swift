@@ -10,7 +10,7 @@ import Testing
         return try world.assay(words).output.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
     }
 
-    @Test func whatCameBeforeTheDeadlineIsKeptAndTheNextRunGoesOn() throws {
+    @Test("At the deadline finished mirrors are loaded, and the next run continues") func deadline() throws {
         let world = try MirrorWorld()
         for name in ["a", "b.git", "c"] { try world.commit(4, to: name) }
         try world.serving { address, trusting in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func whereNothingCameInTimeTheFetchFailed() throws {
+    @Test("A fetch where nothing finished by the deadline fails") func nothingInTime() throws {
         let world = try MirrorWorld()
         try world.commit(4, to: "b.git")
         try world.serving { address, trusting in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func gitIsToldWhatIsTooSlowByItsEnvironmentAlone() throws {
+    @Test("Limits for slow transfers are passed to git by environment only") func slowTransferLimits() throws {
         let world = try MirrorWorld()
         try world.commit(4, to: "a")
         #expect(try world.fetch(["a"]).status == 0)

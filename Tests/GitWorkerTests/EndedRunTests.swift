@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aRepositoryThatTakesTooLongIsEndedWithAllThatItStarted() throws {
+    @Test("A repository over its deadline is stopped with all its processes") func repositoryDeadline() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         let clock = ContinuousClock()
@@ -51,8 +51,11 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
-    func anEndedRunEndsAtOnceWithAllThatItStarted(_ signal: Int32) throws {
+    @Test(
+        "A signal stops a run and all its processes, and the next run succeeds",
+        arguments: [SIGINT, SIGTERM, SIGKILL]
+    )
+    func signals(_ signal: Int32) throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         let process = try world.start(
@@ -72,7 +75,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")) == ["o__a.git"])
     }
 
-    @Test func argumentsThatDoNotReadAreToldAloneAndEndTheWorkerThatHasBegun() throws {
+    @Test("Wrong arguments print one error and leave no worker running") func wrongArguments() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         try world.git(["--git-dir", world.path("a"), "commit-graph", "write", "--reachable"])
@@ -88,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aRunKilledAtAnyMomentLeavesOnlyWholeMirrors() throws {
+    @Test("A run killed at any moment leaves complete mirrors only") func killedAnytime() throws {
         let world = try MirrorWorld()
         try world.commit(400, to: "a")
         try world.commit(400, to: "b")

@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func anOriginIsMirroredWithoutTreesWhereItAllowsThatAndElseWhole() throws {
+    @Test("Origins are mirrored without trees where allowed, otherwise in full") func treeless() throws {
         try withServer { world, address, trusting in
             for isAllowed in [false, true] {
                 try world.git(["--git-dir", world.path("a.git"), "config", "uploadpack.allowFilter", "\(isAllowed)"])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func anOriginThatIsCutOffIsRefusedAndStartsNoCircle() throws {
+    @Test("A shallow origin is rejected, but updates an existing mirror") func shallowOrigin() throws {
         try withServer { world, address, trusting in
             for isAllowed in [false, true] {
                 try world.git([
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aHostThatCannotProveWhoItIsIsRefused() throws {
+    @Test("A host without a valid certificate is rejected, whatever the settings") func untrustedHost() throws {
         try withServer { world, address, _ in
             let result = try fetch("whole", world, address)
             #expect(result.status == 1 && result.errors.contains("[bad-certificate]"), "\(result.errors)")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func anOtherPathOfTheHostIsFollowedAndTold() throws {
+    @Test("A redirect on the same host is followed and reported as renamed") func samePathRedirect() throws {
         try withServer { world, address, trusting in
             let result = try fetch("renamed", world, address, trusting)
             #expect(result.status == 0 && result.errors.contains("[renamed]"), "\(result.errors)")
@@ -96,12 +96,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("away", "redirect-refused"), ("plain", "redirect-refused"), ("file", "redirect-refused"),
-        ("circle", "network"), ("private", "not-found"), ("gone", "not-found"), ("forbidden", "refused-by-origin"),
-        ("impatient", "source-failing"), ("failing", "source-failing"), ("cut", "network"), ("silent", "network"),
-    ])
-    func everyOtherAnswerHasAReason(_ kind: String, _ reason: String) throws {
+    @Test(
+        "Every failure of an origin has its reason and leaves no mirror",
+        arguments: [
+            ("away", "redirect-refused"), ("plain", "redirect-refused"), ("file", "redirect-refused"),
+            ("circle", "network"), ("private", "not-found"), ("gone", "not-found"), ("forbidden", "refused-by-origin"),
+            ("impatient", "source-failing"), ("failing", "source-failing"), ("cut", "network"), ("silent", "network"),
+        ]
+    )
+    func otherAnswers(_ kind: String, _ reason: String) throws {
         try withServer { world, address, trusting in
             // A password that must not be asked for, nor sent.
             try world.write("machine localhost login me password canary\n", to: "home/.netrc")

@@ -7,7 +7,7 @@ import Testing
     /// Git allows everything in a branch but C0 controls and a few signs.
     private static let branch = "main\u{9B}31m\u{202E}\u{85}assay\u{2028}\u{2066}"
 
-    @Test func aBranchSteersNothing() throws {
+    @Test("A branch name with control characters does not reach the terminal") func branchName() throws {
         let world = try MirrorWorld()
         try world.commit(2, to: "moved", branch: "main")
         #expect(try world.fetch(["moved"]).status == 0)
@@ -20,8 +20,7 @@ import Testing
         #expect(HostileNameTests.steering(told.errors).isEmpty, "\(told.errors.debugDescription)")
     }
 
-    /// What git says of it quotes the path.
-    @Test func aFolderThatIsNoRepositorySteersNothing() throws {
+    @Test("Control characters in a folder name do not reach the terminal") func folderName() throws {
         let world = try MirrorWorld()
         let name = "x\u{1B}[31m\u{202E}\u{9B}\nassay: error: forged"
         try world.write("ref: refs/heads/main\n", to: name + "/HEAD")

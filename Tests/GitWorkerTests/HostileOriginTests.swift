@@ -4,7 +4,7 @@ import Testing
 
 /// What origins, addresses, settings and environments may try.
 @Suite struct HostileOriginTests {
-    @Test func addressesOfOtherKindsAreRefusedAndNothingIsStarted() throws {
+    @Test("Addresses of unsafe kinds are rejected and nothing is started") func refusedAddresses() throws {
         let world = try MirrorWorld()
         let canary = world.path("canary")
         let refused = [
@@ -37,7 +37,7 @@ import Testing
         #expect(!world.exists("canary") && !world.exists("mirrors"))
     }
 
-    @Test func aFolderIsItselfWhateverItsNameHolds() throws {
+    @Test("Special characters in a folder name do not change which folder is cloned") func folderCharacters() throws {
         let world = try MirrorWorld()
         try world.commit(2, to: "a")
         for name in ["a;b", "a#b", "a?b", "a b", "a%41", "a\"b"] {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func nothingThatAnOriginBringsIsRun() throws {
+    @Test("Hooks, links and settings of an origin run nothing") func hostileOrigin() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "lender")
         try world.git(["clone", "-q", "--bare", "--shared", world.path("lender"), world.path("a")])
@@ -107,7 +107,7 @@ import Testing
         #expect(try world.weeks("mirrors/o__a.git").split(separator: "\n").count > 3)
     }
 
-    @Test func neitherSettingsNorEnvironmentOfTheUserReachGit() throws {
+    @Test("Settings and environment of the user do not reach git") func userSettings() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         try world.commit(9, to: "b")
@@ -131,7 +131,7 @@ import Testing
         #expect(!world.exists("canary") && !world.exists("trace"))
     }
 
-    @Test func whatIsNoMirrorOfOursIsLeftAlone() throws {
+    @Test("A repository that is not a mirror of assay is not changed") func foreignMirror() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         try world.git(["clone", "-q", "--bare", world.path("a"), world.path("mirrors/o__a.git")])
@@ -143,7 +143,7 @@ import Testing
         #expect(try world.tip("mirrors/o__a.git") != world.tip("a"))
     }
 
-    @Test func anOriginBeyondTheBudgetLeavesNothingAndStopsNoOther() throws {
+    @Test("An origin over the size limit leaves nothing and the others succeed") func overBudget() throws {
         let world = try MirrorWorld()
         var random = SystemRandomNumberGenerator()
         let noise = (0..<200_000).map { _ in String(random.next(), radix: 36) }.joined()
@@ -163,7 +163,8 @@ import Testing
         #expect(try world.fetch(["huge", "b"]).errors.contains("1 cloned, 1 updated"))
     }
 
-    @Test(.timeLimit(.minutes(8))) func updatesKeepToTheBudgetInTheSumOfTheirFilesAndOfAllMirrors() throws {
+    @Test("Updates respect the limits of one mirror and of all together", .timeLimit(.minutes(8)))
+    func updateBudgets() throws {
         let world = try MirrorWorld()
         let names = ["a", "b", "c"]
         for name in names { try world.commit(20, to: name, seconds: 7000) }
@@ -195,7 +196,7 @@ import Testing
         for (name, mirror) in zip(names, mirrors) { #expect(try world.weeks(mirror) == world.weeks(name)) }
     }
 
-    @Test func gitThatIsMissingOrTooOldIsNamed() throws {
+    @Test("A missing or too old git is reported with the version needed") func gitVersion() throws {
         let world = try MirrorWorld()
         try world.commit(1, to: "a")
         let missing = try world.fetch(["a"], environment: ["PATH": world.path("nowhere")])

@@ -21,7 +21,8 @@
             }
         }()
 
-        @Test(.enabled(if: isPossible)) func bothWorkersFindAProxyByItsNameThere() throws {
+        @Test("Both workers find a proxy by its name in the hosts file", .enabled(if: isPossible))
+        func proxyByName() throws {
             let world = try MirrorWorld()
             try world.commit(20, to: "a.git")
             try world.write("127.0.0.1 localhost proxy.example\n", to: "hosts")

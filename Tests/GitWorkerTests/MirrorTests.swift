@@ -4,7 +4,7 @@ import Testing
 
 /// `assay fetch git` from folders: what it makes of origins that change.
 @Suite struct MirrorTests {
-    @Test func aMirrorCountsAsItsOriginDoesAndFollowsIt() throws {
+    @Test("A mirror has the counts of its origin and follows it") func follows() throws {
         let world = try MirrorWorld()
         try world.commit(30, to: "a")
         let first = try world.fetch(["a"])
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func aMirrorByAGitThatPassesOverWhatIsMissingHasItsMailmap() throws {
+    @Test("A git that skips missing objects still mirrors the mailmap") func newerGit() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
         // Since 2.45 git names a missing object that it was asked about, where it may, and does not fail.
@@ -46,7 +46,7 @@ import Testing
         #expect(try world.weeks("mirrors/o__a.git") == world.weeks("a"))
     }
 
-    @Test func manyUpdatesLeaveFewPacks() throws {
+    @Test("Many updates leave fewer than 60 packs") func fewPacks() throws {
         let world = try MirrorWorld()
         try world.commit(1, to: "a")
         #expect(try world.fetch(["a"]).status == 0)
@@ -59,7 +59,7 @@ import Testing
         #expect(try world.weeks("mirrors/o__a.git") == world.weeks("a"))
     }
 
-    @Test func aHistoryWrittenAnewIsTold() throws {
+    @Test("A rewritten history is reported once and followed") func rewritten() throws {
         let world = try MirrorWorld()
         try world.commit(10, to: "a")
         #expect(try world.fetch(["a"]).status == 0)
@@ -70,7 +70,7 @@ import Testing
         #expect(try !world.fetch(["a"]).errors.contains("[rewritten]"))
     }
 
-    @Test func anotherDefaultBranchIsToldAndFollowed() throws {
+    @Test("A changed default branch is reported and followed") func defaultBranch() throws {
         let world = try MirrorWorld()
         for name in ["moved", "renamed"] { try world.commit(5, to: name, branch: "master") }
         #expect(try world.fetch(["moved", "renamed"]).status == 0)
@@ -92,7 +92,7 @@ import Testing
         #expect(try world.fetch(["moved", "renamed"]).errors.contains("2 unchanged"))
     }
 
-    @Test func emptyAndGoneOriginsAreNamedAndTheirMirrorsStay() throws {
+    @Test("Empty and missing origins are reported and their mirrors stay") func emptyOrigins() throws {
         let world = try MirrorWorld()
         try world.git(["init", "-q", "--bare", world.path("empty")])
         let empty = try world.fetch(["empty"])
@@ -117,7 +117,7 @@ import Testing
         #expect(try world.fetch(["gone"]).status == 1)
     }
 
-    @Test func theCoinListNamesTheRepositories() throws {
+    @Test("Without arguments the repositories of the coin list are fetched") func coinList() throws {
         let world = try MirrorWorld()
         for name in ["One/a", "two/b"] { try world.commit(3, to: "origins/\(name)") }
         try world.write("coin_id,symbol,name,repositories\nx,X,Ex,One/a two/b\ny,Y,Why,two/b\n", to: "coins.csv")
@@ -135,7 +135,7 @@ import Testing
         #expect(try world.assay(words + ["--store", "none.sqlite"]).status == 8)
     }
 
-    @Test func mirrorsAreLoadedByTheSameCommandWhereThatIsAskedFor() throws {
+    @Test("With --load, mirrors are loaded by the same command") func loads() throws {
         let world = try MirrorWorld()
         for (name, count) in [("a", 8), ("b", 5)] { try world.commit(count, to: name) }
         try world.git(["init", "-q", "--bare", world.path("none")])

@@ -37,7 +37,7 @@ import Testing
         return try world.assay(words, environment: environment)
     }
 
-    @Test func bothWorkersGoThroughATunnelAndTheProxySeesNoTokenAndNoQuestion() throws {
+    @Test("Both workers use the proxy's tunnel; the proxy sees no token") func tunnel() throws {
         try withProxy { world, address, proxy, trusting in
             let environment = trusting.merging(["https_proxy": "http://127.0.0.1:\(proxy)"]) { $1 }
             let fetched = try github(world, address, environment)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whoseHostsAreNamedIsAskedDirectly() throws {
+    @Test("Hosts of NO_PROXY are requested directly") func directHosts() throws {
         try withProxy { world, address, proxy, trusting in
             let environment = trusting.merging([
                 "HTTPS_PROXY": "127.0.0.1:\(proxy)", "NO_PROXY": "other.example,localhost",
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aPasswordForTheProxyGoesToItAndIsNeverShown() throws {
+    @Test("The proxy password is sent to the proxy only and never shown") func proxyPassword() throws {
         try withProxy(["me:canary-word"]) { world, address, proxy, trusting in
             let named = trusting.merging(["https_proxy": "http://me:canary-word@127.0.0.1:\(proxy)/"]) { $1 }
             let wrong = trusting.merging(["https_proxy": "http://me:canary-wrong@127.0.0.1:\(proxy)"]) { $1 }
@@ -92,7 +92,8 @@ import Testing
         }
     }
 
-    @Test func aCertificateOfTheHouseIsBelievedByOptionAndElseRefusedAtOnce() throws {
+    @Test("A private certificate authority needs --ca-file, otherwise the host is rejected")
+    func privateAuthority() throws {
         try withProxy { world, address, _, trusting in
             let refused = try github(world, address, [:])
             #expect(refused.status == 1 && refused.errors.contains("[bad-certificate]"), "\(refused.errors)")
