@@ -39,7 +39,7 @@ import WorkerProtocol
 
     private var assay: String { Program.products.appendingPathComponent("assay").path }
 
-    @Test func aRepositoryWithoutAnEndCostsNoOther() throws {
+    @Test("A repository whose reading never ends does not stop the others") func endlessRepository() throws {
         defer {
             for path in [folder.path, folder.path + ".sqlite"] {
                 do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(error)") }
@@ -63,7 +63,7 @@ import WorkerProtocol
         #expect(!loaded.errors.contains("raise --"), "\(loaded.errors)")
     }
 
-    @Test func oneSessionReadsGoodAndBadRepositoriesInAnyOrder() throws {
+    @Test("One session reads good and bad repositories in any order") func mixedBatch() throws {
         let good = try Clone(RandomHistory(seed: 4, commits: 30).stream)
         let whole = try good.told()
         let bad = try Clone(RandomHistory(seed: 5, commits: 30).stream)
@@ -89,7 +89,7 @@ import WorkerProtocol
         #expect(throws: WorkerFault.self) { try workers.ask(other) { _ in } }
     }
 
-    @Test func aWorkerIsReplacedBeforeItsTimeIsUsedUp() throws {
+    @Test("A worker is replaced before its processor time is used up") func usedUpWorker() throws {
         // Each reading takes little of the second that the limits grant; all together take more.
         let clone = try Clone(RandomHistory(seed: 6, commits: 3000).stream)
         var limits = WorkerLimits()

@@ -34,7 +34,7 @@ import Testing
         [.text(week)] + counts.map { .integer($0) }
     }
 
-    @Test func eachClockPutsCommitsIntoItsOwnWeeks() throws {
+    @Test("Each clock puts commits into its own weeks") func clocks() throws {
         let clone = try clone()
         var request = CommitsRequest(path: clone.path, weeks: 0, observedAt: observedAt)
         // The side branch lands with its merge.
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.status == .nothingSelected)
     }
 
-    @Test func clocksThatAreWrongAreToldAndDoNotMakeWeeks() throws {
+    @Test("Impossible commit times are reported and add no empty weeks") func wrongClocks() throws {
         let times = [1_710_028_800, 32_503_680_000, 0, 1_710_028_900]
         let stream = times.enumerated().map { index, time in
             "commit refs/heads/main\nmark :\(index + 1)\ncommitter A <a@x> \(time) +0000\ndata 0\n"
@@ -112,7 +112,7 @@ import Testing
         #expect(told == ["time-replaced", "time-outside"])
     }
 
-    @Test func whatCannotBeReadIsAnErrorWithItsReason() throws {
+    @Test("A history that cannot be read is an error with its reason") func unreadable() throws {
         func identifier(_ request: CommitsRequest) -> String? {
             do {
                 _ = try commitsWeekly(request) { _ in }

@@ -38,7 +38,8 @@ import WorkerProtocol
         )
     }
 
-    @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8]) func whatIsNewAndWhatWasKnownAreTheWhole(seed: UInt64) throws {
+    @Test("Known and new commits together are the full history", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    func newCommits(seed: UInt64) throws {
         let clone = try Clone(RandomHistory(seed: seed, commits: 120, mailmap: false).stream)
         let whole = try clone.told()
         let chain = try clone.git(["rev-list", "--first-parent", "HEAD"]).split(separator: "\n").map(String.init)
@@ -55,7 +56,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func anUnchangedBranchTellsNothing() throws {
+    @Test("An unchanged branch sends no commits") func unchangedBranch() throws {
         let clone = try Clone(RandomHistory(seed: 9, commits: 30).stream)
         let whole = try clone.told()
         let again = try clone.told(since: known(whole))
@@ -63,7 +64,7 @@ import WorkerProtocol
         #expect(again.batch.count == 0)
     }
 
-    @Test func aBranchWrittenAnewIsToldWhole() throws {
+    @Test("A rewritten branch is sent in full") func rewrittenBranch() throws {
         let clone = try Clone(RandomHistory(seed: 10, commits: 40).stream)
         let whole = try clone.told()
         // Back to an older commit, and on from there.
@@ -78,7 +79,7 @@ import WorkerProtocol
         #expect(anew.batch.count == (try clone.told(from: commit)).batch.count)
     }
 
-    @Test func anotherMailmapIsToldWhole() throws {
+    @Test("Another mailmap sends the history in full") func otherMailmap() throws {
         let clone = try Clone(RandomHistory(seed: 11, commits: 40).stream)
         let whole = try clone.told()
         var since = known(whole)
@@ -88,7 +89,7 @@ import WorkerProtocol
         #expect(try clone.told(since: since).summary?.isContinued == false)
     }
 
-    @Test func emptyCommitsRootsAndUpstreamAreTold() throws {
+    @Test("Empty commits, roots and upstreams are reported") func emptyCommits() throws {
         let clone = try Clone(
             """
             commit refs/heads/main
@@ -145,7 +146,7 @@ import WorkerProtocol
         #expect(new.summary?.roots.count == 1)
     }
 
-    @Test func aCommitThatIsNotThereIsNamed() throws {
+    @Test("A tip that is not a commit is an error") func missingTip() throws {
         let clone = try Clone(RandomHistory(seed: 12, commits: 5).stream)
         for tip in [String(repeating: "0", count: 40), "HEAD", "--help"] {
             #expect(throws: WorkerFault.self) { try clone.told(from: tip) }

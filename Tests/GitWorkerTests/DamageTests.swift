@@ -39,17 +39,17 @@ import WorkerProtocol
         try Data(bytes).write(to: file)
     }
 
-    @Test func aDamagedPackIsNeverCountedShort() throws {
+    @Test("A damaged pack is an error, never a lower count") func damagedPack() throws {
         let clone = try clone()
         try sweep(clone, try clone.only(".pack", in: "objects/pack"), step: 17)
     }
 
-    @Test func aDamagedIndexIsNeverCountedShort() throws {
+    @Test("A damaged pack index is an error, never a lower count") func damagedIndex() throws {
         let clone = try clone()
         try sweep(clone, try clone.only(".idx", in: "objects/pack"), step: 31)
     }
 
-    @Test func aDamagedLooseCommitIsNeverCountedShort() throws {
+    @Test("A damaged loose commit is an error, never a lower count") func damagedLooseCommit() throws {
         let clone = try clone(commits: 3)
         let id = try clone.git(["rev-parse", "HEAD"]).prefix(40)
         let text = try clone.git(["cat-file", "commit", "HEAD"])

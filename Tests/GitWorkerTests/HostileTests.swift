@@ -10,7 +10,7 @@ import WorkerProtocol
         try Clone(RandomHistory(seed: 11, commits: 12).stream)
     }
 
-    @Test func whatIsMissingIsNamed() throws {
+    @Test("A missing pack or pack index is a missing object") func missingFiles() throws {
         let pack = try clone()
         try FileManager.default.removeItem(at: pack.only(".pack", in: "objects/pack"))
         #expect(pack.refusal() == .missingObject)
@@ -19,7 +19,7 @@ import WorkerProtocol
         #expect(index.refusal() == .missingObject)
     }
 
-    @Test func aBombIsRefusedBeforeItGrows() throws {
+    @Test("An object that is larger or smaller than it claims is rejected") func bomb() throws {
         let clone = try clone()
         let bomb = "import sys,zlib;sys.stdout.buffer.write(zlib.compress(b'commit 2147483648\\0'+bytes(100<<20)))"
         let id = String(repeating: "ab", count: 20)
@@ -36,7 +36,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func linksPipesAndOtherPlacesAreRefused() throws {
+    @Test("Links, pipes and paths outside the repository are rejected") func linksAndPipes() throws {
         for name in ["HEAD", "config", "packed-refs", "refs/heads/main", "shallow", "objects/info/alternates"] {
             let clone = try clone()
             try clone.shell("rm -f \(name) && mkfifo \(name)")
@@ -59,7 +59,7 @@ import WorkerProtocol
         #expect(including.refusal() == .leadsOutside)
     }
 
-    @Test func filesNamedGitAreFollowedToAGitDirectory() throws {
+    @Test("A .git file is followed to its git directory, and rejected if wrong") func gitFiles() throws {
         let clone = try clone()
         let whole = try clone.told().batch
         try clone.git(["worktree", "add", "-q", "tree", "main~1"])
@@ -100,7 +100,7 @@ import WorkerProtocol
         #expect(Clone.refusal(clone.path + "/sub") == .leadsOutside)
     }
 
-    @Test func aReferenceOfALinkedWorktreeIsLookedAtWhereItLies() throws {
+    @Test("A pipe as a reference of a linked worktree is rejected") func pipeInWorktree() throws {
         let clone = try clone()
         try clone.git(["worktree", "add", "-q", "tree", "main"])
         let folder = "worktrees/tree"
@@ -116,7 +116,7 @@ import WorkerProtocol
         #expect(fault?.reason == .notRegular, "\(String(describing: fault))")
     }
 
-    @Test func whatLooksLikeAGitDirectoryOnlyByHalvesIsNone() throws {
+    @Test("A git directory without refs, objects or HEAD is not a repository") func incompleteDirectory() throws {
         for change in [
             "rm -r refs", "rm -r refs && touch refs", "rm -r objects", "rm -r objects && touch objects", "rm HEAD",
             "rm HEAD && mkdir HEAD",
@@ -131,7 +131,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func referencesAreFollowedOrRefusedByName() throws {
+    @Test("References are followed, and wrong ones rejected with their reason") func references() throws {
         let clone = try clone()
         let count = try clone.told().batch.count
         let tip = try clone.git(["rev-parse", "HEAD"])
@@ -154,11 +154,11 @@ import WorkerProtocol
         #expect(try clone.told().batch.count == count, "among 100,000")
     }
 
-    @Test func anEmptyRepositoryHasNoCommits() throws {
+    @Test("An empty repository has no commits") func emptyRepository() throws {
         #expect(try Clone().told().summary == HistorySummary(commits: 0, newest: nil))
     }
 
-    @Test func otherKindsOfRepositoriesAreRefusedByName() throws {
+    @Test("Other repository formats are rejected with their reason") func otherFormats() throws {
         #expect(try Clone(format: ["--object-format=sha256"]).refusal() == .objectFormat)
         for (setting, reason) in [
             ("[core]\n\trepositoryformatversion = 1\n[extensions]\n\trefStorage = reftable\n", .referenceFormat),
@@ -178,7 +178,7 @@ import WorkerProtocol
         #expect(Clone.refusal("/tmp") == .notARepository)
     }
 
-    @Test func aPartialCloneIsCountedWholeAndSaysWhatItLacks() throws {
+    @Test("A partial clone is counted in full and reported to lack its mailmap") func partialClone() throws {
         let source = try clone()
         try source.git(["config", "uploadpack.allowFilter", "true"])
         let whole = try source.told()
@@ -195,14 +195,14 @@ import WorkerProtocol
         #expect(whole.summary?.lacksMailmap == false)
     }
 
-    @Test func anotherUsersRepositoryIsRefused() throws {
+    @Test("A repository of another user is rejected") func otherOwner() throws {
         let clone = try clone()
         guard geteuid() == 0 else { return }
         try clone.shell("chown 12345 .")
         #expect(clone.refusal() == .foreignOwner)
     }
 
-    @Test func strangeCommitsAreCountedOrRefusedByName() throws {
+    @Test("Unusual commits are counted, or rejected with their reason") func strangeCommits() throws {
         let clone = try clone()
         let base = try clone.git(["rev-parse", "HEAD"]).prefix(40)
         let tree = try clone.git(["rev-parse", "HEAD^{tree}"]).prefix(40)
@@ -250,7 +250,7 @@ import WorkerProtocol
         #expect(named != nobody)
     }
 
-    @Test func anOctopusOfAThousandParentsIsOneCommit() throws {
+    @Test("A merge of a thousand parents is one commit") func octopus() throws {
         var stream = ""
         for mark in 1...1000 {
             stream +=

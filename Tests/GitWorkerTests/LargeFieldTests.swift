@@ -25,13 +25,13 @@ import WorkerProtocol
         )
     }
 
-    @Test func aMailmapOfManyLinesIsAppliedAndOneOfTooManyIsNamed() throws {
+    @Test("A mailmap of 50,000 lines is applied, and one of 200,000 rejected") func largeMailmap() throws {
         let many = try clone(mailmapLines: 50_000).told()
         #expect(many.developers == ["p@x"])
         #expect(try clone(mailmapLines: 200_000).refusal() == .tooLarge)
     }
 
-    @Test func developersWithLongAddressesTakeMoreMessages() {
+    @Test("Developers with long addresses are split into several messages") func longAddresses() {
         // As many as would have taken more than one message may have.
         let long = [[UInt8]](repeating: [UInt8](repeating: 97, count: 16 << 10), count: 3300)
         let batches = HistoryMessageWriter.batches(of: long)
@@ -45,7 +45,7 @@ import WorkerProtocol
         #expect(HistoryMessageWriter.batches(of: []).isEmpty)
     }
 
-    @Test func theLargestPackIsAskedFirst() throws {
+    @Test("The largest pack is searched first") func packOrder() throws {
         let clone = try Clone(RandomHistory(seed: 3, commits: 60).stream)
         let large = try clone.only(".pack", in: "objects/pack").deletingPathExtension().lastPathComponent
         try clone.shell(

@@ -20,8 +20,8 @@ import WorkerProtocol
         var address: String
     }
 
-    @Test(arguments: Keeping.allCases, [3, 17] as [UInt64])
-    func aHistoryIsToldAsGitLogShowsIt(_ keeping: Keeping, seed: UInt64) throws {
+    @Test("A history equals what git log shows", arguments: Keeping.allCases, [3, 17] as [UInt64])
+    func gitLog(_ keeping: Keeping, seed: UInt64) throws {
         let clone = try Clone(RandomHistory(seed: seed, commits: 300).stream)
         try keep(clone, keeping)
         let shown = try log(clone)
@@ -48,7 +48,7 @@ import WorkerProtocol
         #expect(people["ann@example.org"] == "ann@example.org")
     }
 
-    @Test func timesOfTheYear3000AreToldAndNotBelieved() throws {
+    @Test("Commit times of the year 3000 are reported and replaced") func farFuture() throws {
         let times = [1_500_000_000, 32_503_680_000, 1_500_000_200]
         let clone = try Clone(stream(times: times.map(String.init), parents: [[], [1], [2]]))
         for keeping in [Keeping.packed, .graph] {
@@ -60,7 +60,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func landingTimesThatAreNotBelievedAreReplacedByTheNearestAncestor() {
+    @Test("Impossible commit times are replaced by those of the nearest ancestor") func landingTimes() {
         let day: Int64 = 86_400
         let now: Int64 = 1_700_000_000
         let chain = [0, 5, now - 9 * day, now + day, now + day + 1, now - 8 * day, -1]

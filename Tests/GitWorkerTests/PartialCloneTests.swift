@@ -18,7 +18,7 @@ import WorkerProtocol
         return clone
     }
 
-    @Test func aCloneWithoutTreesTellsThatItLacksTheMailmap() throws {
+    @Test("A clone without trees is reported to lack its mailmap") func treelessClone() throws {
         let origin = try Clone(RandomHistory(seed: 11, commits: 60).stream)
         let clone = try treeless(origin)
         #expect(try clone.git(["config", "--get", "remote.origin.promisor"]) == "true\n")
@@ -28,7 +28,7 @@ import WorkerProtocol
         #expect(told.summary?.lacksMailmap == true && whole.summary?.lacksMailmap == false)
     }
 
-    @Test func whereTheFileIsFetchedItsRulesHold() throws {
+    @Test("Once the mailmap is fetched its rules apply") func fetchedMailmap() throws {
         let origin = try Clone(RandomHistory(seed: 12, commits: 20).stream)
         let clone = try treeless(origin)
         for object in ["HEAD^{tree}", "HEAD:.mailmap"] {
@@ -43,7 +43,7 @@ import WorkerProtocol
         #expect(try clone.told().developers == origin.told().developers)
     }
 
-    @Test func aCloneThatLacksACommitIsRefused() throws {
+    @Test("A clone that lacks a commit is rejected") func missingCommit() throws {
         let origin = try Clone(RandomHistory(seed: 13, commits: 20, mailmap: false).stream)
         let clone = try treeless(origin)
         // A history without files has the one tree that need not be stored.
