@@ -2,7 +2,7 @@ import CoinModel
 import Testing
 
 @Suite struct CalendarTests {
-    @Test func daysOfKnownDates() throws {
+    @Test("Known dates have their day numbers, and impossible dates are rejected") func knownDays() throws {
         #expect(Day("1970-01-01")?.index == 0)
         #expect(Day("1969-12-28")?.index == -4)
         #expect(Day("2000-02-29")?.index == 11_016)
@@ -11,13 +11,13 @@ import Testing
         #expect(Day("2024-3-1") == nil)
     }
 
-    @Test func everyDayOfFourHundredYearsReadsBack() {
+    @Test("Every day of 400 years reads back") func everyDay() {
         for index in Int32(-80_000)...Int32(80_000) {
             #expect(Day(Day(index: index).description)?.index == index)
         }
     }
 
-    @Test func weeksStartOnSunday() throws {
+    @Test("Weeks start on Sunday") func sunday() throws {
         let monday = try #require(Day("2024-03-25"))
         #expect(monday.weekday == 1)
         #expect(Week(containing: monday).description == "2024-03-24")
@@ -25,7 +25,7 @@ import Testing
         #expect(Week(containing: Day(index: -5)).index == -1)
     }
 
-    @Test func instantsReadTheFormsOfTheSources() throws {
+    @Test("Instants are read in all forms that sources use") func instantForms() throws {
         let expected = try #require(Instant("2024-03-25T10:11:12Z"))
         for text in ["2024-03-25 10:11:12 UTC", "2024-03-25T10:11:12.000Z", "2024-03-25 10:11:12 +0000 UTC"] {
             #expect(Instant(text) == expected, "\(text)")
@@ -36,15 +36,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("2024-03-25", "2024-03-17"), ("2024-03-23", "2024-03-17"), ("2024-03-22", "2024-03-10"),
-        ("2024-03-24T00:00:00Z", "2024-03-17"), ("2024-03-23T23:59:59Z", "2024-03-10"),
-    ])
+    @Test(
+        "The last complete week ends before the date of the ranking",
+        arguments: [
+            ("2024-03-25", "2024-03-17"), ("2024-03-23", "2024-03-17"), ("2024-03-22", "2024-03-10"),
+            ("2024-03-24T00:00:00Z", "2024-03-17"), ("2024-03-23T23:59:59Z", "2024-03-10"),
+        ]
+    )
     func lastCompleteWeek(asOf: String, week: String) throws {
         #expect(try #require(AsOf(asOf)).lastCompleteWeek.description == week)
     }
 
-    @Test func agesAreToldByWholeSeconds() throws {
+    @Test("Ages count whole seconds") func ages() throws {
         let fact = Instant(lastSecondOf: try #require(Day("2024-03-21")))
         let day = Instant.millisecondsPerDay
         #expect(fact.age(at: AsOf.day(try #require(Day("2024-03-24"))).limit) == 3 * day)

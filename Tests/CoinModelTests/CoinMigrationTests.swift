@@ -2,22 +2,29 @@ import CoinModel
 import Testing
 
 @Suite struct CoinMigrationTests {
-    @Test(arguments: [("100:1", 100.0, 1.0), ("1:1000", 1, 1000), ("1.5:0.25", 1.5, 0.25), ("0.000001:3", 1e-6, 3)])
-    func aRatioIsOldByNew(text: String, old: Double, new: Double) throws {
+    @Test(
+        "A migration ratio is read as old to new",
+        arguments: [("100:1", 100.0, 1.0), ("1:1000", 1, 1000), ("1.5:0.25", 1.5, 0.25), ("0.000001:3", 1e-6, 3)]
+    )
+    func ratio(text: String, old: Double, new: Double) throws {
         let ratio = try #require(MigrationRatio(text))
         #expect((ratio.old, ratio.new) == (old, new))
         #expect(ratio.description == text)
         #expect(MigrationRatio(ratio.description) == ratio)
     }
 
-    @Test(arguments: [
-        "", "1", "100", "1:", ":1", "1:1:1", "0:1", "1:0", "-1:1", "+1:1", "1e2:1", ".5:1", "5.:1", "nan:1", "inf:1",
-        "0x1:1",
-        "1,5:1", " 1:1", "1234567890123456:1", "1.2.3:1",
-    ])
-    func anythingElseIsNone(text: String) { #expect(MigrationRatio(text) == nil) }
+    @Test(
+        "A malformed migration ratio is rejected",
+        arguments: [
+            "", "1", "100", "1:", ":1", "1:1:1", "0:1", "1:0", "-1:1", "+1:1", "1e2:1", ".5:1", "5.:1", "nan:1",
+            "inf:1",
+            "0x1:1",
+            "1,5:1", " 1:1", "1234567890123456:1", "1.2.3:1",
+        ]
+    )
+    func malformedRatio(text: String) { #expect(MigrationRatio(text) == nil) }
 
-    @Test func pricesGoOneWayAndSuppliesTheOther() throws {
+    @Test("Prices are multiplied by the ratio and supplies divided") func conversion() throws {
         let ratio = try #require(MigrationRatio("100:1"))
         #expect(ratio.converted(0.5, of: .price("usd")) == 50)
         #expect(ratio.converted(0.5, of: .close("eur")) == 50)
@@ -28,7 +35,7 @@ import Testing
         #expect(ratio.factor(of: .totalSupply) == "× 0.01")
     }
 
-    @Test func chainsMultiply() throws {
+    @Test("Ratios of a chain of migrations are multiplied") func chains() throws {
         func migration(_ former: String, _ current: String, _ ratio: String, _ day: String) throws -> CoinMigration {
             let terms = MigrationTerms(ratio: try #require(MigrationRatio(ratio)), day: try #require(Day(day)))
             return CoinMigration(former: former, current: current, terms: terms)
@@ -47,7 +54,7 @@ import Testing
         #expect(all.migration(of: "c") == nil)
     }
 
-    @Test func aDecisionIsReadAsItIsWritten() throws {
+    @Test("A migration decision reads back as written") func decisionText() throws {
         let text = "coinpaprika:a%20b migrated(100:1,2020-10-03) aave"
         let decision = try #require(CoinDecision(text))
         #expect(decision.coin == CoinReference("coinpaprika:a b"))

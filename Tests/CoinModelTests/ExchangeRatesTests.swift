@@ -74,7 +74,7 @@ import Testing
         #expect(ExchangeRates(code: "x", rates: []).rate(of: week) == nil)
     }
 
-    @Test func everyWeekOfASectionIsDividedByItsOwn() throws {
+    @Test("Each week of a cross-section is divided by its own rate") func quoteByWeek() throws {
         let day = try #require(Day("2024-03-23"))
         var section = CrossSection(asOf: .day(day), quote: "usd", coins: [], repositories: [])
         #expect(section.dollarsOfWeeks == Array(repeating: 1, count: CrossSection.weeks) && section.shownQuote == "usd")

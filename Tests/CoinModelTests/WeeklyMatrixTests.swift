@@ -2,7 +2,7 @@ import CoinModel
 import Testing
 
 @Suite struct WeeklyMatrixTests {
-    @Test func everythingIsMissingUntilItIsWritten() {
+    @Test("All cells are missing until written") func missingByDefault() {
         var matrix = WeeklyMatrix(rows: 2, weeks: 3)
         #expect(matrix[1, 2].isNaN)
         #expect(matrix[row: 1].count == 3)
@@ -13,7 +13,7 @@ import Testing
         #expect(matrix[row: 1].count(where: \.isNaN) == 2)
     }
 
-    @Test func rowsAndValuesAreOneAndTheSame() {
+    @Test("Rows and cells share their values") func rowsAndCells() {
         var matrix = WeeklyMatrix(rows: 2, weeks: 3)
         matrix[row: 1] = [1, 2, 3]
         #expect(matrix[1, 1] == 2)
