@@ -16,37 +16,46 @@ import Testing
         try Filter(parsing: text, columns: columns).selects(row)
     }
 
-    @Test(arguments: [
-        ("dev12 = 1.5", [1]), ("1 = 1", []), ("not (name ~ 'a' or gone is missing) and 2 > rank", [0, 2, 3]),
-        ("dev12 < rank and dev12 > 1", [1, 2]),
-    ])
-    func aConditionTellsWhichColumnsItReads(text: String, expected: [Int]) throws {
+    @Test(
+        "A condition lists the columns that it reads",
+        arguments: [
+            ("dev12 = 1.5", [1]), ("1 = 1", []), ("not (name ~ 'a' or gone is missing) and 2 > rank", [0, 2, 3]),
+            ("dev12 < rank and dev12 > 1", [1, 2]),
+        ]
+    )
+    func readColumns(text: String, expected: [Int]) throws {
         #expect(try Filter(parsing: text, columns: columns).columns == Set(expected))
     }
 
-    @Test(arguments: [
-        ("dev12 = 1.5", true), ("dev12 == 15e-1", true), ("dev12 != 1.5", false), ("dev12 <> 2", true),
-        ("dev12 < 1.5", false), ("dev12 <= 1.5", true), ("dev12 > -1", true), ("dev12>=+1.500", true),
-        ("1 < dev12", true), ("dev12 > gone", false), ("dev12 < rank", true),
-        ("rank = 9007199254740993", true), ("rank > 9007199254740992.0", true), ("rank = 9007199254740992", false),
-        ("name = 'O''Brien Chain'", true), ("name = \"O'Brien Chain\"", true), ("name = 'o''brien chain'", false),
-        ("name ~ 'CHAIN'", true), ("name ~ 'coin'", false), ("name ~ ''", true), ("name < 'P'", true),
-        ("name ~ name", true), ("'Chain' ~ name", false),
-        ("gone is missing", true), ("gone IS NOT Missing", false), ("dev12 is missing", false),
-        ("not dev12 is missing", true), ("not not dev12 = 1.5", true), ("NOT (dev12 = 1.5)", false),
-        ("dev12 = 1 or dev12 = 1.5 and name ~ 'chain'", true), ("(dev12 = 1.5 or rank = 1) and rank = 1", false),
-        ("dev12 = 1.5 or rank = 1 and rank = 1", true), ("not dev12 = 1 and rank = 1", false),
-    ])
-    func aConditionIsTrueOrNot(text: String, expected: Bool) throws {
+    @Test(
+        "A condition is true or false",
+        arguments: [
+            ("dev12 = 1.5", true), ("dev12 == 15e-1", true), ("dev12 != 1.5", false), ("dev12 <> 2", true),
+            ("dev12 < 1.5", false), ("dev12 <= 1.5", true), ("dev12 > -1", true), ("dev12>=+1.500", true),
+            ("1 < dev12", true), ("dev12 > gone", false), ("dev12 < rank", true),
+            ("rank = 9007199254740993", true), ("rank > 9007199254740992.0", true), ("rank = 9007199254740992", false),
+            ("name = 'O''Brien Chain'", true), ("name = \"O'Brien Chain\"", true), ("name = 'o''brien chain'", false),
+            ("name ~ 'CHAIN'", true), ("name ~ 'coin'", false), ("name ~ ''", true), ("name < 'P'", true),
+            ("name ~ name", true), ("'Chain' ~ name", false),
+            ("gone is missing", true), ("gone IS NOT Missing", false), ("dev12 is missing", false),
+            ("not dev12 is missing", true), ("not not dev12 = 1.5", true), ("NOT (dev12 = 1.5)", false),
+            ("dev12 = 1 or dev12 = 1.5 and name ~ 'chain'", true), ("(dev12 = 1.5 or rank = 1) and rank = 1", false),
+            ("dev12 = 1.5 or rank = 1 and rank = 1", true), ("not dev12 = 1 and rank = 1", false),
+        ]
+    )
+    func conditions(text: String, expected: Bool) throws {
         #expect(try selects(text) == expected)
     }
 
-    /// Kleene's tables, hand-written; `?` is unknown.
-    @Test(arguments: [
-        ("T", "T", "T", "T"), ("T", "F", "F", "T"), ("T", "?", "?", "T"), ("F", "T", "F", "T"), ("F", "F", "F", "F"),
-        ("F", "?", "F", "?"), ("?", "T", "?", "T"), ("?", "F", "F", "?"), ("?", "?", "?", "?"),
-    ])
-    func unknownIsNeitherTrueNorFalse(left: String, right: String, conjunction: String, alternative: String) throws {
+    @Test(
+        "Conditions with unknown values follow Kleene's logic",
+        arguments: [
+            ("T", "T", "T", "T"), ("T", "F", "F", "T"), ("T", "?", "?", "T"), ("F", "T", "F", "T"),
+            ("F", "F", "F", "F"),
+            ("F", "?", "F", "?"), ("?", "T", "?", "T"), ("?", "F", "F", "?"), ("?", "?", "?", "?"),
+        ]
+    )
+    func unknown(left: String, right: String, conjunction: String, alternative: String) throws {
         let written = ["T": "dev12 = 1.5", "F": "dev12 = 2", "?": "gone = 1"]
         let first = try #require(written[left])
         let second = try #require(written[right])
@@ -57,35 +66,38 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", 1, "expected a column, a number or a quoted text, found the end"),
-        ("dev12", 6, "expected a comparison (= != < <= > >= ~) or is missing after 'dev12', found the end"),
-        ("dev12 > 1 dev12", 11, "expected and, or, or the end, found 'dev12'"),
-        ("(dev12 > 1", 11, "expected and, or, or a closing parenthesis, found the end"),
-        ("dev12 is 1", 10, "expected missing or not missing, found '1'"),
-        ("dve12 > 1", 1, "unknown column 'dve12'; did you mean 'dev12'?"),
-        (
-            "name = bitcoin", 8,
-            "unknown column 'bitcoin'; text stands in quotes: \"bitcoin\""
-        ),
-        ("name > 1", 8, "'name' is text and '1' is a number; they do not compare"),
-        ("dev12 ~ 'a'", 1, "~ asks whether a text contains a text; 'dev12' is a number"),
-        ("name = 'abc", 8, "this text has no closing '"),
-        ("dev12 > 12abc", 9, "expected a number such as -1.5e3, found '12abc'"),
-        ("dev12 > 1e999", 9, "expected a number such as -1.5e3, found '1e999'"),
-        ("dev12 > 1.2.3", 9, "expected a number such as -1.5e3, found '1.2.3'"),
-        (
-            "dev12 & 1", 7,
-            "expected a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis, found '&'"
-        ),
-    ])
-    func anErrorSaysWhereAndWhatWasExpected(text: String, position: Int, detail: String) {
+    @Test(
+        "An error has its position and what was expected",
+        arguments: [
+            ("", 1, "expected a column, a number or a quoted text, found the end"),
+            ("dev12", 6, "expected a comparison (= != < <= > >= ~) or is missing after 'dev12', found the end"),
+            ("dev12 > 1 dev12", 11, "expected and, or, or the end, found 'dev12'"),
+            ("(dev12 > 1", 11, "expected and, or, or a closing parenthesis, found the end"),
+            ("dev12 is 1", 10, "expected missing or not missing, found '1'"),
+            ("dve12 > 1", 1, "unknown column 'dve12'; did you mean 'dev12'?"),
+            (
+                "name = bitcoin", 8,
+                "unknown column 'bitcoin'; text stands in quotes: \"bitcoin\""
+            ),
+            ("name > 1", 8, "'name' is text and '1' is a number; they do not compare"),
+            ("dev12 ~ 'a'", 1, "~ asks whether a text contains a text; 'dev12' is a number"),
+            ("name = 'abc", 8, "this text has no closing '"),
+            ("dev12 > 12abc", 9, "expected a number such as -1.5e3, found '12abc'"),
+            ("dev12 > 1e999", 9, "expected a number such as -1.5e3, found '1e999'"),
+            ("dev12 > 1.2.3", 9, "expected a number such as -1.5e3, found '1.2.3'"),
+            (
+                "dev12 & 1", 7,
+                "expected a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis, found '&'"
+            ),
+        ]
+    )
+    func errors(text: String, position: Int, detail: String) {
         let error = #expect(throws: FilterError.self) { try selects(text) }
         #expect(error?.position == position)
         #expect(error?.detail == detail)
     }
 
-    @Test func depthAndLengthAreBounded() throws {
+    @Test("Nesting depth and length of a condition are limited") func limits() throws {
         let nested = { (depth: Int) in
             String(repeating: "(", count: depth) + "dev12 = 1.5" + String(repeating: ")", count: depth)
         }
@@ -100,7 +112,7 @@ import Testing
         #expect(try selects(wide))
     }
 
-    @Test func anyTextIsReadOrRefusedAndAnyRowIsJudged() {
+    @Test("Random text is parsed or rejected, never true with its negation") func randomText() {
         let pieces = [
             "dev12<2", "name~'c'", "gone=1", "gone is missing", "rank>=dev12", "dev12", "name", "gone", "(", ")",
             "not ", " and ", " or ", "=", "<", "~", " is ", "missing", "'", "\"",
@@ -125,7 +137,7 @@ import Testing
         #expect(read > 100)
     }
 
-    @Test func aFilteredTableKeepsItsTraces() throws {
+    @Test("A filtered table filters its traces") func filteredTraces() throws {
         let table = Table(
             title: "",
             columns: columns,

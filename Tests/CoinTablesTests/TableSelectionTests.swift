@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func missingComesLastInBothDirectionsAndEqualRowsKeepTheirOrder() throws {
+    @Test("Missing values sort last in both directions and ties stay in order") func missingLast() throws {
         let table = table([
             [.text("a"), .number(2), .number(1), .integer(1)], [.text("b"), none, .number(1), .integer(2)],
             [.text("c"), .number(-1), .number(1), none], [.text("d"), .number(2), .number(1), .integer(3)],
@@ -35,7 +35,7 @@ import Testing
         #expect(ids(try table.sorted(by: keys)) == ["d", "a", "c", "e", "b"])
     }
 
-    @Test func textsSortByTheirBytesAndTracesGoAlong() throws {
+    @Test("Texts sort by their bytes and traces follow their rows") func textOrder() throws {
         let sorted = try table(
             ["b", "é", "B", "a", "e\u{301}", "😀", "\u{FFFD}"].map { [.text($0), none, none, none] }
         ).sorted(by: [SortKey("coin_id")])
@@ -48,14 +48,14 @@ import Testing
         #expect(sorted.top(-1).rows.isEmpty)
     }
 
-    @Test func integersBeyondDoublesSortByTheirExactValue() throws {
+    @Test("Integers beyond 2^53 sort by their exact value") func largeIntegers() throws {
         let limit = 1 << 53
         let cells: [Cell] = [.integer(limit + 1), .number(0x1p53), .integer(.max), .number(0x1p63), .number(0.5)]
         let sorted = try table(cells.map { [.text(""), $0, none, none] }).sorted(by: [SortKey("dev12")])
         #expect(sorted.rows.map { $0[1] } == [cells[4], cells[1], cells[0], cells[2], cells[3]])
     }
 
-    @Test func sortingMatchesInsertionIntoPlace() throws {
+    @Test("Sorting equals insertion sort") func insertionSort() throws {
         var random = SplitMix(seed: 7)
         for _ in 0..<50 {
             let rows: [[Cell]] = (0..<40).map { number in
@@ -77,12 +77,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("", ["coin_id", "dev12"]), ("dev52,coin_id", ["dev52", "coin_id"]), ("+rank", ["coin_id", "dev12", "rank"]),
-        ("+dev12, +rank", ["coin_id", "dev12", "rank"]), ("all", ["coin_id", "dev12", "dev52", "rank"]),
-        ("rank,all", ["rank", "coin_id", "dev12", "dev52"]),
-    ])
-    func columnsAreChosen(choice: String, names: [String]) throws {
+    @Test(
+        "Columns are chosen, added or all taken, each once",
+        arguments: [
+            ("", ["coin_id", "dev12"]), ("dev52,coin_id", ["dev52", "coin_id"]),
+            ("+rank", ["coin_id", "dev12", "rank"]),
+            ("+dev12, +rank", ["coin_id", "dev12", "rank"]), ("all", ["coin_id", "dev12", "dev52", "rank"]),
+            ("rank,all", ["rank", "coin_id", "dev12", "dev52"]),
+        ]
+    )
+    func chosenColumns(choice: String, names: [String]) throws {
         let row: [Cell] = [.text("a"), .number(1), .number(2), .integer(3)]
         let chosen = try table([row]).choosing(columns: choice, defaults: ["coin_id", "dev12"])
         #expect(chosen.columns.map(\.name) == names)
@@ -90,25 +94,28 @@ import Testing
         #expect(chosen.rows[0] == names.compactMap { cells[$0] })
     }
 
-    @Test(arguments: [
-        ("dev21", "unknown column 'dev21'; did you mean 'dev12'?"),
-        ("dev", "unknown column 'dev'; did you mean 'dev12' or 'dev52'?"),
-        ("market_cap_usd", "unknown column 'market_cap_usd'; the columns are coin_id, dev12, dev52, rank"),
-        ("", "unknown column ''; the columns are coin_id, dev12, dev52, rank"),
-    ])
-    func anUnknownColumnNamesTheNearest(name: String, message: String) throws {
+    @Test(
+        "An unknown column is rejected with the nearest names",
+        arguments: [
+            ("dev21", "unknown column 'dev21'; did you mean 'dev12'?"),
+            ("dev", "unknown column 'dev'; did you mean 'dev12' or 'dev52'?"),
+            ("market_cap_usd", "unknown column 'market_cap_usd'; the columns are coin_id, dev12, dev52, rank"),
+            ("", "unknown column ''; the columns are coin_id, dev12, dev52, rank"),
+        ]
+    )
+    func unknownColumn(name: String, message: String) throws {
         let error = #expect(throws: SelectionError.self) { try table([]).sorted(by: [SortKey(name)]) }
         #expect(error?.description == message)
         #expect(error?.reason == .unknownColumn)
     }
 
-    @Test(arguments: ["dev12:down", "dev12:asc:asc", ":desc", "dev12,,rank", ""])
-    func aMalformedSortIsRefused(text: String) {
+    @Test("A malformed sort is rejected", arguments: ["dev12:down", "dev12:asc:asc", ":desc", "dev12,,rank", ""])
+    func malformedSort(text: String) {
         let error = #expect(throws: SelectionError.self) { try SortKey.keys(parsing: text) }
         #expect(error?.reason == .malformed)
     }
 
-    @Test func aMixedColumnChoiceIsRefused() {
+    @Test("A choice that mixes adding and naming columns is rejected") func mixedChoice() {
         let error = #expect(throws: SelectionError.self) {
             try table([]).choosing(columns: "+rank,dev12", defaults: [])
         }
