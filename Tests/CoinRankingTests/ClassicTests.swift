@@ -11,7 +11,7 @@ import Testing
     }
 
     /// Five coins with every kind of gap, whose figures were made with pandas from the written definitions.
-    @Test func itAgreesWithAnIndependentImplementation() throws {
+    @Test("Classic scores equal an independent implementation in pandas") func pandas() throws {
         func series(_ gap: (Int) -> Bool = { _ in false }, _ value: (Int) -> Int) -> [Double] {
             (0..<53).map { gap($0) ? .nan : Double(value($0)) }
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(try table.reason("score", "charlie") == "few-metrics")
     }
 
-    @Test func aCoinNeedsThreeOfTheFiveMetrics() throws {
+    @Test("A coin needs three of the five metrics for a score") func threeMetrics() throws {
         let commits = Array(repeating: 2.0, count: 53)
         let table = try rank([
             .init(id: "two", close: [], volume: [], interest: Array(repeating: 5, count: 53)),
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func aMeanNeedsEightOfTwelveAndTwentySixOfFiftyTwoWeeks() throws {
+    @Test("Means need 8 of 12 and 26 of 52 weeks") func weeksNeeded() throws {
         func table(recent: Int, year: Int) throws -> Table {
             var interest = Array(repeating: Double.nan, count: 53)
             for ago in 0..<recent { interest[ago] = 5 }
@@ -127,7 +127,7 @@ import Testing
         #expect(try table(recent: 8, year: 25).reason("trend52", "a") == "few-weeks")
     }
 
-    @Test func commitsOfCoveredRepositoriesAddUpAndLeadingZerosCount() throws {
+    @Test("Commits of covered repositories are summed, and leading zeros count") func summedCommits() throws {
         let commits = Array(repeating: 6.0, count: 13) + Array(repeating: 0, count: 40)
         let table = try rank([.init(id: "a", commits: commits)])
         #expect(try table.number("dev12", "a") == 6)
@@ -142,12 +142,12 @@ import Testing
         for coin in ["a", "b"] { #expect(try shared.number("dev12", coin) == 9) }
     }
 
-    @Test func stablecoinsAreRankedLikeAnyOther() throws {
+    @Test("Classic ranks stablecoins") func stablecoins() throws {
         let commits = Array(repeating: 2.0, count: 53)
         #expect(try rank([.init(id: "tether", tags: ["stablecoin"], commits: commits)]).number("rank", "tether") == 1)
     }
 
-    @Test func equalScoresAreOrderedByTheBytesOfTheId() throws {
+    @Test("Coins with equal scores are ordered by the bytes of their ids") func tiedScores() throws {
         let commits = Array(repeating: 2.0, count: 53)
         let ids = ["b", "a", "Z", "é", "a-"]
         let table = try rank(ids.map { .init(id: $0, commits: commits) } + [.init(id: "0", close: [], volume: [])])
@@ -155,7 +155,7 @@ import Testing
         for name in ["z_dev", "z_momentum", "score"] { #expect(try table.number(name, "b") == 0) }
     }
 
-    @Test func otherWeightsChangeTheScore() throws {
+    @Test("With other weights at zero the score is the z-score of development") func otherWeights() throws {
         var random = SeededRandom(seed: 11)
         let coins = (0..<9).map { index in
             SectionBuilder.CoinParts(
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func weightsThatMakeNoSenseAreRefused() throws {
+    @Test("Unknown signals, weights that are not finite and all zeros are rejected") func impossibleWeights() throws {
         let section = try SectionBuilder(coins: [.init(id: "a")]).section()
         let none = Dictionary(uniqueKeysWithValues: Preset.classic.signals.map { ($0, 0.0) })
         for (preset, weights) in [

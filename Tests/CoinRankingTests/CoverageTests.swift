@@ -23,8 +23,8 @@ import Testing
     }
 
     /// How often the 90 % band of θ holds it: among all coins, and among those of each tenth by units.
-    @Test(arguments: Counts.allCases)
-    func theBandOfTheRateRatioHoldsTheTruth(counts: Counts) throws {
+    @Test("The 90 % interval of the rate ratio covers the truth as often as stated", arguments: Counts.allCases)
+    func rateRatioBand(counts: Counts) throws {
         var random = SeededRandom(seed: 41)
         let series = try counts == .real ? Self.realSeries() : []
         var held: [(units: Double, isInside: Bool)] = []
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The varying weeks are made like those of real coins: their dispersion, and how weeks that follow each other correlate.
-    @Test func varyingWeeksAreLikeThoseOfRealCoins() throws {
+    @Test("Simulated weeks have the dispersion and autocorrelation of real coins") func simulatedWeeks() throws {
         var random = SeededRandom(seed: 43)
         let simulated = (0..<1500).map { _ in
             random.weeks(of: 520, { _ in 1 }, level: random.level(), dispersion: random.dispersion())
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// How often the rank interval holds the rank that a coin would have if its signals were known without error.
-    @Test func theRankIntervalHoldsTheTrueRank() throws {
+    @Test("The rank interval covers the true rank as often as stated") func rankInterval() throws {
         var random = SeededRandom(seed: 42)
         var (inside, all) = (0, 0)
         for universe in 0..<10 * Self.runs {

@@ -43,7 +43,8 @@ import Testing
         text.split { !$0.isLetter }.contains { ["nan", "inf", "infinity"].contains($0.lowercased()) }
     }
 
-    @Test(arguments: Preset.allCases) func everyUniverseIsRanked(preset: Preset) throws {
+    @Test("Degenerate universes are ranked, with a declared reason for each missing cell", arguments: Preset.allCases)
+    func degenerateRanking(preset: Preset) throws {
         let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
         for (seed, section, options) in try Self.universes() {
             let place = "\(preset), seed \(seed)"
@@ -64,7 +65,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases) func everyNumberIsExplained(preset: Preset) throws {
+    @Test("Explanations in degenerate universes have finite numbers", arguments: Preset.allCases)
+    func degenerateExplanation(preset: Preset) throws {
         for (seed, section, options) in try Self.universes(25) {
             let explained = try ExplainedRanking(section, preset, options)
             for id in section.coins.map(\.id).prefix(1) {
@@ -83,7 +85,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases) func everyChangeIsRankedToo(preset: Preset) throws {
+    @Test("Sensitivity tables of degenerate universes are well formed", arguments: Preset.allCases)
+    func degenerateSensitivity(preset: Preset) throws {
         for (seed, section, options) in try Self.universes(6) {
             let variants = [RankingVariant(change: "without", section: section.keeping([.close, .commits, .seeds]))]
             let table = try sensitivity(of: section, variants: variants, preset: preset, options: options, top: 5)
@@ -91,14 +94,14 @@ import Testing
         }
     }
 
-    @Test func everyMarketIsAddedUp() throws {
+    @Test("Market tables of degenerate universes are well formed") func degenerateMarket() throws {
         for (seed, section, _) in try Self.universes() {
             Self.check(MarketSeries.table(of: section), "seed \(seed)")
         }
     }
 
     /// What all coins have alike explains nothing, and a fit that leaves nothing over values nobody.
-    @Test func equalAndPerfectlyFittedCoinsHaveNoResiduals() throws {
+    @Test("Equal or perfectly fitted capitalisations have no residuals, with a reason") func noResiduals() throws {
         var section = try DiscoveryScoreTests.whole(25, seed: 3)
         for coin in 0..<25 { section.marketCap[coin] = 1e9 }
         let equal = try ranking(of: section, preset: .discovery).table
@@ -116,8 +119,8 @@ import Testing
         }
     }
 
-    /// Nothing would be left to rank by without the only signal that counts.
-    @Test(arguments: [Preset.discovery, .classic]) func theOnlyWeightIsNotTakenAway(preset: Preset) throws {
+    @Test("The only weighted signal is not removed by the sensitivity table", arguments: [Preset.discovery, .classic])
+    func onlyWeight(preset: Preset) throws {
         let section = try DiscoveryScoreTests.whole(25, seed: 3)
         var options = RankingOptions()
         options.weights = Dictionary(uniqueKeysWithValues: preset.signals.enumerated().map { ($1, $0 == 0 ? 1 : 0) })
@@ -127,7 +130,8 @@ import Testing
         #expect(changes.count == 4)
     }
 
-    @Test(arguments: [1e300, -1e300, .infinity, .nan, 1e7]) func weightsBeyondAllMeasureAreRefused(weight: Double)
+    @Test("Weights that are too large or not finite are rejected", arguments: [1e300, -1e300, .infinity, .nan, 1e7])
+    func extremeWeights(weight: Double)
         throws
     {
         let section = try DiscoveryScoreTests.whole(5, seed: 3)

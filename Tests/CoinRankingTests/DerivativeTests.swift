@@ -37,34 +37,40 @@ import Testing
         return rule.derivative(of: 0, in: section)?.reason
     }
 
-    @Test(arguments: [
-        ("stablecoin", "a stablecoin"), ("USD Stablecoins", "a stablecoin"), ("Wrapped-Tokens", "a wrapped token"),
-        ("bridged", "a bridged token"), ("Liquid Staking Tokens", "a staked token"), ("pegged", "a pegged token"),
-        ("stablecoin-issuer", nil), ("liquid-staking", nil), ("defi", nil),
-        ("derivative:yes", "excluded by your table"),
-        ("derivative:staked", "excluded by your table as a staked token"), ("derivative:maybe", nil),
-    ])
-    func byTag(_ tag: String, _ reason: String?) throws {
+    @Test(
+        "A tag marks a derivative, and the tag derivative:no overrides it",
+        arguments: [
+            ("stablecoin", "a stablecoin"), ("USD Stablecoins", "a stablecoin"), ("Wrapped-Tokens", "a wrapped token"),
+            ("bridged", "a bridged token"), ("Liquid Staking Tokens", "a staked token"), ("pegged", "a pegged token"),
+            ("stablecoin-issuer", nil), ("liquid-staking", nil), ("defi", nil),
+            ("derivative:yes", "excluded by your table"),
+            ("derivative:staked", "excluded by your table as a staked token"), ("derivative:maybe", nil),
+        ]
+    )
+    func tags(_ tag: String, _ reason: String?) throws {
         #expect(try self.reason(Coin(id: "x", symbol: "X", name: "X", tags: ["L1", tag]), []) == reason)
         #expect(try self.reason(Coin(id: "x", symbol: "X", name: "X", tags: [tag, "derivative:no"]), []) == nil)
     }
 
-    @Test func byID() throws {
+    @Test("A known id marks a derivative, and the tag derivative:no overrides it") func knownID() throws {
         #expect(try reason(Coin(id: "tether", symbol: "X", name: "X"), []) == "a stablecoin")
         #expect(try reason(Coin(id: "tether", symbol: "X", name: "X", tags: ["derivative:no"]), []) == nil)
     }
 
-    @Test(arguments: [
-        // The price follows, does not, or is not known.
-        ("X", "Wrapped Ether", "a wrapped token", nil, "a wrapped token"),
-        ("X", "Lido Staked ETH", "a staked token", nil, "a staked token"),
-        ("X", "Wrapped Progress", nil, nil, "a wrapped token"), ("X", "Wrapped Something", nil, nil, nil),
-        ("X", "Bridged USDC (Other)", "a bridged token", "a bridged token", "a bridged token"),
-        ("X", "Wrappedly", nil, nil, nil), ("RETH", "Rocket", "a staked token", nil, nil),
-        ("X", "Rocket Pool ETH", "a staked token", nil, nil), ("ETHW", "Ether of Work", nil, nil, nil),
-        ("X", "Ether Classic", nil, nil, nil), ("X", "Staked Nothing", nil, nil, nil),
-    ])
-    func byNameAndPrice(
+    @Test(
+        "A name marks a derivative unless the price contradicts it",
+        arguments: [
+            // The price follows, does not, or is not known.
+            ("X", "Wrapped Ether", "a wrapped token", nil, "a wrapped token"),
+            ("X", "Lido Staked ETH", "a staked token", nil, "a staked token"),
+            ("X", "Wrapped Progress", nil, nil, "a wrapped token"), ("X", "Wrapped Something", nil, nil, nil),
+            ("X", "Bridged USDC (Other)", "a bridged token", "a bridged token", "a bridged token"),
+            ("X", "Wrappedly", nil, nil, nil), ("RETH", "Rocket", "a staked token", nil, nil),
+            ("X", "Rocket Pool ETH", "a staked token", nil, nil), ("ETHW", "Ether of Work", nil, nil, nil),
+            ("X", "Ether Classic", nil, nil, nil), ("X", "Staked Nothing", nil, nil, nil),
+        ]
+    )
+    func nameAndPrice(
         _ symbol: String,
         _ name: String,
         _ following: String?,
@@ -79,19 +85,22 @@ import Testing
     }
 
     /// A change of size s up and down deviates by about s.
-    @Test(arguments: [
-        ("X", "Any", 0.013, 1.0, "a stablecoin"), ("X", "Any", 0.017, 1, nil), ("X", "Any", 0.01, 0.94, nil),
-        ("X", "Any", 0.01, 1.045, nil), ("EURC", "Euro Coin", 0.017, 1.1, "a stablecoin"),
-        ("GYEN", "GYEN", 0.017, 0.007, "a stablecoin"), ("X", "Euro Coin", 0.022, 1.1, nil),
-        ("X", "Pax Gold", 0.025, 2000, "a pegged token"), ("X", "Bitcoin Gold", 0.06, 30, nil),
-    ])
-    func byPrice(_ symbol: String, _ name: String, _ size: Double, _ level: Double, _ reason: String?) throws {
+    @Test(
+        "A price that moves little marks a stablecoin or pegged token",
+        arguments: [
+            ("X", "Any", 0.013, 1.0, "a stablecoin"), ("X", "Any", 0.017, 1, nil), ("X", "Any", 0.01, 0.94, nil),
+            ("X", "Any", 0.01, 1.045, nil), ("EURC", "Euro Coin", 0.017, 1.1, "a stablecoin"),
+            ("GYEN", "GYEN", 0.017, 0.007, "a stablecoin"), ("X", "Euro Coin", 0.022, 1.1, nil),
+            ("X", "Pax Gold", 0.025, 2000, "a pegged token"), ("X", "Bitcoin Gold", 0.06, 30, nil),
+        ]
+    )
+    func price(_ symbol: String, _ name: String, _ size: Double, _ level: Double, _ reason: String?) throws {
         let coin = Coin(id: "x", symbol: symbol, name: name)
         #expect(try self.reason(coin, Self.swaying(size, around: level)) == reason)
         #expect(try self.reason(coin, Array(Self.swaying(size, around: level).prefix(8))) == nil)
     }
 
-    @Test func aSteadyRatioOfOneIsAWrappedCoin() throws {
+    @Test("A coin with a steady price ratio to its original is wrapped") func steadyRatio() throws {
         let coin = Coin(id: "x", symbol: "aETH", name: "A")
         #expect(try reason(coin, Self.following(Self.swaying(0.004))) == "a wrapped token")
     }

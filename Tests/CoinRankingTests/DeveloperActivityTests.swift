@@ -42,7 +42,7 @@ import Testing
         return section
     }
 
-    @Test func theWorkedSeriesOfTheMethod() throws {
+    @Test("The worked example of the method gives its percent changes") func methodExample() throws {
         #expect(Self.young.reduce(0, +) == 898)
         #expect(Self.young.prefix(12).reduce(0, +) == 493)
         #expect(Self.young.count == 52)
@@ -51,7 +51,7 @@ import Testing
         #expect(abs(try rank(parts, plain52: true).number("dev_change_pct", "a") - 137.90) < 0.005)
     }
 
-    @Test func aMissingWeekShortensTheWindowAndIsNeverZero() throws {
+    @Test("A missing week shortens the window and is never zero") func missingWeek() throws {
         var commits = Array(repeating: 4.0, count: 40) + Array(repeating: 0, count: 13)
         commits[20] = .nan
         #expect(try rank(.init(id: "a", commits: commits)).number("dev52", "a") == 4)
@@ -64,7 +64,7 @@ import Testing
         #expect(try gap.column("reason")["a"] == .text("11 of 12 weeks observed; no search interest"))
     }
 
-    @Test func aWeekIsObservedWhenItIsForEveryRepositoryBornByThen() throws {
+    @Test("A week is observed if it is for every repository that existed then") func observedWeeks() throws {
         var first = Array(repeating: 3.0, count: 53)
         first[5] = .nan
         var second = Array(repeating: 2.0, count: 53)
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func weeksBeforeTheFirstCommitAreNotObserved() throws {
+    @Test("Weeks before the first commit are not observed") func beforeFirstCommit() throws {
         let weeks = DeveloperWeeks(0, try coin([(Array(repeating: 1, count: 53), 9), ([], 30)]))
         #expect(weeks.commits.values.allSatisfy { $0.isNaN })
         let early = DeveloperWeeks(0, try coin([(Array(repeating: 1, count: 53), 9)]))
@@ -102,7 +102,7 @@ import Testing
         #expect(unborn.newestObserved == 0)
     }
 
-    @Test func aRepositoryNoLongerLookedAtMakesTheCoinStale() throws {
+    @Test("A repository not updated for three weeks makes its coin stale") func staleRepository() throws {
         let steady = Array(repeating: 3.0, count: 53)
         let ended = Array(repeating: Double.nan, count: 3) + steady.dropLast(3)
         #expect(DeveloperWeeks(0, try coin([(steady, 90), (ended, 90)])).newestObserved == 3)
@@ -113,7 +113,7 @@ import Testing
         #expect(try ranking(of: late, preset: .discovery).table.column("state")["a"] != .text("stale"))
     }
 
-    @Test func mergesAndBotsAreTakenAwayWhereTheyAreKnown() throws {
+    @Test("Merges and bot commits are subtracted where known") func mergesAndBots() throws {
         var section = try coin([(Array(repeating: 9, count: 53), 90)])
         for ago in 0..<53 { section.merges[0, ago] = 2 }
         section.botCommits[0, 1] = 3
@@ -128,7 +128,7 @@ import Testing
         #expect(weeks.unitName == "commits")
     }
 
-    @Test func developerDaysAreTheUnitWhereEveryRepositoryHasThem() throws {
+    @Test("Developer-days are the unit only if every repository has them") func developerDays() throws {
         var section = try coin([(Array(repeating: 9, count: 53), 90), (Array(repeating: 1, count: 53), 90)])
         for ago in 0..<53 { section.developerDays[0, ago] = 4 }
         #expect(DeveloperWeeks(0, section).unitName == "commits")
@@ -140,7 +140,7 @@ import Testing
         #expect(DeveloperWeeks(0, section).unitName == "commits")
     }
 
-    @Test func theRatioNeedsEightRecentAndFourBaseWeeks() throws {
+    @Test("The ratio needs eight recent and four base weeks") func ratioWeeks() throws {
         func theta(recent: Int, base: Int) throws -> Table {
             let commits = (0..<53).map { $0 < recent || (12..<12 + base).contains($0) ? 2 : Double.nan }
             return try rank(.init(id: "a", commits: commits, firstActiveAgo: 60))
@@ -150,7 +150,7 @@ import Testing
         #expect(try theta(recent: 8, base: 3).reason("theta_median", "a") == "few-weeks")
     }
 
-    @Test func scoresThatDifferBeyondNineDecimalsAreEqual() throws {
+    @Test("Scores that differ only beyond nine decimals are equal") func nearlyEqual() throws {
         func commits(_ recent: Double) -> [Double] { (0..<53).map { $0 < 12 ? recent : 2 } }
         let table = try rank(
             .init(id: "b", commits: commits(4 + 1e-13)),
@@ -161,7 +161,7 @@ import Testing
         #expect(try table.ids() == ["c", "a", "b"])
     }
 
-    @Test func whatCannotBeMeasuredIsListedLastWithItsReason() throws {
+    @Test("Coins that cannot be measured are last, with their reason") func unmeasurable() throws {
         let table = try rank(
             .init(id: "b", commits: Array(repeating: 1, count: 52)),
             .init(id: "a"),
@@ -183,8 +183,7 @@ import Testing
         #expect(said["e"] == .text("a stablecoin; no search interest"))
     }
 
-    /// Flags lower confidence: the same counts are believed half as much.
-    @Test func flagsWidenTheBand() throws {
+    @Test("Developer flags double the dispersion and widen the interval") func flags() throws {
         let days = Array(repeating: 6.0, count: 12) + Array(repeating: 3.0, count: 41)
         var section = try coin([(commits: days, bornAgo: 90)])
         var facts = DeveloperFacts(weeks: CrossSection.weeks)

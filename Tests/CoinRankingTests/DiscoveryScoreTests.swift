@@ -11,7 +11,7 @@ import Testing
         abs(value - expected) <= within
     }
 
-    @Test func normalScoresOfTheMethod() {
+    @Test("Normal scores equal those of the method, with ties") func normalScores() {
         let scores = ScoreOfRank(count: 5)
         // Of 0.3, 0.1, 0.1, 2 and −1.
         for (places, expected) in [(3..<4, 0.524401), (1..<3, -0.253347), (4..<5, 1.281552), (0..<1, -1.281552)] {
@@ -27,8 +27,11 @@ import Testing
         "stellar": 0x232e_d6f9_fabf_14e3, "tezos": 0xafef_b91b_3856_1ce4,
     ]
 
-    @Test(arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144)])
-    func drawsOfTheMethod(draw: Int, id: String, place: Int, expected: Double) throws {
+    @Test(
+        "Random draws equal those of the method",
+        arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144)]
+    )
+    func draws(draw: Int, id: String, place: Int, expected: Double) throws {
         let start = Draws.start(draw, seed: try #require(Self.seeds[id]))
         #expect(isNear(Draws.uniform(start, place), expected, 5.1e-8))
         guard draw == 0 else { return }
@@ -36,7 +39,7 @@ import Testing
     }
 
     /// Five coins with nothing but development, as the method works them out.
-    @Test func expectedScoresAndIntervalsOfTheMethod() throws {
+    @Test("Expected scores and rank intervals equal those of the method") func methodScores() throws {
         let coins:
             [(id: String, mean: Double, error: Double, z: Double, rank: Int, range: ClosedRange<Int>, top: Double)] = [
                 ("bitcoin", -0.2, 0.3, -0.131327, 4, 2...4, 0.020), ("ethereum", 0.4, 0.35, 0.491760, 2, 1...3, 0.219),
@@ -63,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theErrorOfAVolumeTrend() {
+    @Test("The error of a volume trend is that of the method and needs full blocks") func volumeError() {
         let base: [Double] = Array(repeating: [100, 120, 90, 110], count: 10).flatMap(\.self)
         let recent: [Double] = [200, 180, 150, 190, 210, 260, 230, 220, 170, 160, 180, 170]
         #expect(isNear(blockErrorSquared(WeeklySeries(recent + base + [1])).squareRoot(), 0.046671))
@@ -75,7 +78,7 @@ import Testing
         #expect(!blockErrorSquared(WeeklySeries(recent + base[0..<13] + hole[0..<27])).isNaN)
     }
 
-    @Test func theErrorOfASearchTrendHoldsItsRounding() throws {
+    @Test("The error of a search trend includes the rounding") func searchError() throws {
         let term = SearchTerm(term: "a", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
         func trend(_ weeks: [Double]) -> InterestTrend {
             SearchInterest(
@@ -93,7 +96,7 @@ import Testing
         #expect(trend(Array(repeating: 0, count: 53)).momentum.value == 0)
     }
 
-    @Test func shrinkageByHand() {
+    @Test("Shrinkage equals values worked out by hand") func shrinkage() {
         // var(y) 5/3, mean(e²) 1/2: τ² = 7/6.
         let y = [1.0, 2, 3, 4, 90].map { Measured($0, orMissing: .noMarket) } + [.missing(.noMarket)]
         let e = [0, 1, 1, 0, 1, 1].map { Measured($0, orMissing: .fewWeeks) }
@@ -118,7 +121,7 @@ import Testing
         #expect(same.allSatisfy { $0.mean.value == 2 && $0.error == 0 })
     }
 
-    @Test func theHuberFitOfTheMethod() {
+    @Test("The Huber regression equals the one of the method") func huberFit() {
         let fit = HuberRegression(
             columns: [Array(repeating: 1, count: 8), (1...8).map(Double.init), Array(repeating: 4, count: 8)],
             response: [1.2, 1.9, 3.2, 3.9, 5.1, 9.9, 7.0, 8.1]
@@ -159,7 +162,7 @@ import Testing
         return section
     }
 
-    @Test func contributionsAddUpToTheScoreExactly() throws {
+    @Test("Contributions add up exactly to the score") func contributions() throws {
         for seed in 1...3 {
             let table = try ranking(of: Self.whole(40, seed: UInt64(seed)), preset: .discovery).table
             for id in try table.ids() {
@@ -171,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func aMissingSignalAddsNothing() throws {
+    @Test("A missing signal adds nothing and lowers coverage") func missingSignal() throws {
         var section = try Self.whole(30, seed: 8)
         for (coin, losses) in [2, 3, 4].enumerated() {
             section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
@@ -197,7 +200,7 @@ import Testing
     }
 
     /// Coins without repositories are ranked among themselves, by volume and search.
-    @Test func coinsWithoutRepositoriesHaveAListOfTheirOwn() throws {
+    @Test("Coins without repositories are ranked in a list of their own") func withoutRepositories() throws {
         let whole = try Self.whole(12, seed: 3)
         var coins = whole.coins.map { coin in
             Coin(id: coin.id, symbol: coin.symbol, name: coin.name, repositories: [], tags: coin.tags)
@@ -224,7 +227,7 @@ import Testing
         #expect(try ids.suffix(6).map { try table.number("rank_without_repositories", $0) } == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func aPriceOfAnySourceKeepsACoinInTheUniverseForFourWeeks() throws {
+    @Test("A price of any source in the last four weeks is enough to rank") func recentPrice() throws {
         var section = try Self.whole(8, seed: 5)
         let w0 = section.asOf.lastCompleteWeek
         for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
@@ -240,7 +243,7 @@ import Testing
         #expect(try ranking(of: section, preset: .discovery).table.reason("cap_against_volume", "c0") == "no-fresh-cap")
     }
 
-    @Test func fiveCoinsCanBeComparedAndFourCannot() throws {
+    @Test("Five coins are ranked and four are too few") func fiveCoins() throws {
         #expect(try ranking(of: Self.whole(5, seed: 2), preset: .discovery).table.number("rank", "c0") > 0)
         let four = try ranking(of: Self.whole(4, seed: 2), preset: .discovery).table
         #expect(try four.reason("z_development", "c0") == "few-coins")
@@ -249,7 +252,7 @@ import Testing
         #expect(said == "fewer than five coins to compare with")
     }
 
-    @Test func theRegressionNeedsTwentyPeersAndDoesWithoutUnknownDevelopers() throws {
+    @Test("The regression needs 20 peers and leaves out unknown developers") func twentyPeers() throws {
         #expect(
             try ranking(of: Self.whole(20, seed: 4), preset: .discovery).table.reason("cap_against_volume", "c0") == nil
         )
@@ -268,7 +271,7 @@ import Testing
         #expect(none.notes.contains { $0.contains("developers left out, for no input has them") })
     }
 
-    @Test func weightsOfOnesOwnChangeTheScore() throws {
+    @Test("Custom weights change the score, and negative ones are rejected") func ownWeights() throws {
         var options = RankingOptions()
         options.weights = ["developers": 0, "volume": 0, "search": 0, "cap_against_volume": 0, "development": 2]
         let table = try ranking(of: Self.whole(30, seed: 6), preset: .discovery, options: options).table
@@ -281,7 +284,7 @@ import Testing
         }
     }
 
-    @Test func theMiddleScoreIsFifty() throws {
+    @Test("The score in percent is 50 at score zero and follows the normal curve") func scorePercent() throws {
         let table = try ranking(of: Self.whole(41, seed: 9), preset: .discovery).table
         let scores = try table.ids().map { try table.number("score", $0) }
         let sigma = (scores.reduce(0) { $0 + $1 * $1 } / Double(scores.count)).squareRoot()

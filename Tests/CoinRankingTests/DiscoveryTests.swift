@@ -16,7 +16,7 @@ import Testing
         return state
     }
 
-    @Test func statesFollowTheMethodsOrder() throws {
+    @Test("States follow the order of the method") func states() throws {
         let steady = Self.steady
         var revived = Array(repeating: 0.0, count: 53)
         for ago in 0..<12 { revived[ago] = 9 }
@@ -37,7 +37,7 @@ import Testing
         #expect(try state(.init(id: "a", commits: steady, developers: .nan)) == "steady")
     }
 
-    @Test func statesAtTheirLimits() throws {
+    @Test("States change exactly at their limits") func stateLimits() throws {
         let steady = Self.steady
         #expect(try state(.init(id: "a", commits: Array(steady.prefix(24)))) == "young")
         #expect(try state(.init(id: "a", commits: Array(steady.prefix(25)))) == "steady")
@@ -67,7 +67,7 @@ import Testing
         #expect(try state(.init(id: "a", commits: back(afterEmpty: 25))) == "rising")
     }
 
-    @Test func theEligibleAreRankedAndTheOthersSayWhyNot() throws {
+    @Test("Eligible coins are ranked and the others have their reason") func eligibleCoins() throws {
         let many = Array(repeating: 12.0, count: 12) + Array(repeating: 6, count: 40)
         let few = Array(repeating: 0.0, count: 11) + [1] + Array(repeating: 0, count: 40)
         // The volumes stand still, so the score rests on development and developers.
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// The series of the method's worked dispersion: 48 units in R, 80 in B, a coin by itself.
-    @Test func theWorkedSeriesFromWeeksToBelief() throws {
+    @Test("The worked series of the method gives its units, weeks and ratio") func workedSeries() throws {
         let recent: [Double] = Array(repeating: [3.0, 7, 1, 5], count: 3).flatMap(\.self)
         let base: [Double] = Array(repeating: [2.0, 0, 5, 1], count: 10).flatMap(\.self)
         let table = try rank([.init(id: "a", commits: recent + base, firstActiveAgo: 60)])
@@ -107,7 +107,7 @@ import Testing
         ] { #expect(abs(try table.number(name, "a") - expected) < 5.1e-5, "\(name)") }
     }
 
-    @Test func derivativesAreRankedOnRequest() throws {
+    @Test("Derivatives are ranked on request") func derivatives() throws {
         var options = RankingOptions()
         options.includeDerivatives = true
         let others = (1...4).map { SectionBuilder.CoinParts(id: "z\($0)", commits: Self.steady) }
@@ -115,8 +115,7 @@ import Testing
         #expect(try table.number("rank", "dai") == 1)
     }
 
-    /// Where most coins fell, one that shows little is not believed to have stood still.
-    @Test func beliefIsDrawnTowardsWhatIsUsual() throws {
+    @Test("A coin with little activity is drawn towards the usual ratio") func usualRatio() throws {
         let fell = Array(repeating: 4.0, count: 12) + Array(repeating: 8, count: 41)
         let coins = (0..<12).map { SectionBuilder.CoinParts(id: "c\($0)", commits: fell) }
         let little = SectionBuilder.CoinParts(id: "little", commits: (0..<53).map { $0 % 2 == 0 ? 1 : 0 })

@@ -81,8 +81,8 @@ import Testing
 
     /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains, in whatever
     /// currency money is shown.
-    @Test(arguments: Preset.allCases, ["usd", "eur"])
-    func everyColumnAnswersAndEveryFormulaHolds(preset: Preset, quote: String) throws {
+    @Test("Every column is explained, and each formula gives its value", arguments: Preset.allCases, ["usd", "eur"])
+    func formulas(preset: Preset, quote: String) throws {
         var section = try ExplanationTests.section(seed: 7)
         if quote != "usd" { section.shown = ExplanationTests.rates(section) }
         // Of two days, which have two rates.
@@ -127,7 +127,8 @@ import Testing
     }
 
     /// Money alone differs, by the rates; where none is known of the newest days there is a reason.
-    @Test(arguments: Preset.allCases) func shownInAnotherCurrencyNothingIsRankedOtherwise(preset: Preset) throws {
+    @Test("Another display currency changes money only", arguments: Preset.allCases)
+    func otherCurrency(preset: Preset) throws {
         var section = try ExplanationTests.section(seed: 7)
         let dollars = try ranking(of: section, preset: preset).table
         section.shown = ExplanationTests.rates(section)
@@ -151,8 +152,8 @@ import Testing
         #expect(!dollars.notes.contains { $0.hasPrefix("Money in EUR") })
     }
 
-    /// The explained value is the one of the ranking's own table.
-    @Test(arguments: Preset.allCases) func theExplainedValueIsTheRankedOne(preset: Preset) throws {
+    @Test("The explained value equals the one of the ranking", arguments: Preset.allCases)
+    func explainedValue(preset: Preset) throws {
         let section = try ExplanationTests.section(seed: 11)
         let explained = try ExplainedRanking(section, preset, RankingOptions())
         let table = try ranking(of: section, preset: preset).table
@@ -164,7 +165,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases) func contributionsAddUpToTheScore(preset: Preset) throws {
+    @Test("The explained contributions add up to the score", arguments: Preset.allCases)
+    func contributionSum(preset: Preset) throws {
         let section = try ExplanationTests.section(seed: 3)
         let explained = try ExplainedRanking(section, preset, RankingOptions())
         var ranked = 0
@@ -178,8 +180,7 @@ import Testing
         #expect(ranked > 10 && ranked == explained.rankedCount)
     }
 
-    /// The words name the two largest contributions, and the reason where there is no rank.
-    @Test func becauseNamesTheLargestContributions() throws {
+    @Test("The reasons name the two largest contributions, or why there is no rank") func because() throws {
         let section = try ExplanationTests.section(seed: 5)
         for preset in Preset.allCases {
             let explained = try ExplainedRanking(section, preset, RankingOptions())
@@ -202,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotThereIsNotExplained() throws {
+    @Test("Unknown columns and coins have no explanation") func unknownNames() throws {
         let explained = try ExplainedRanking(try ExplanationTests.section(seed: 1), .classic, RankingOptions())
         #expect(explained.explanation(of: "colour", "c1") == nil)
         #expect(explained.explanation(of: "score", "nobody") == nil)

@@ -10,7 +10,7 @@ import Testing
         InterestScale(files.mapValues { $0.mapValues { Array(repeating: $0, count: 10) } }).scales
     }
 
-    @Test func factorsAndBoundsMultiplyAlongThePath() throws {
+    @Test("Factors and bounds multiply along a path") func factorProduct() throws {
         let first = try #require(InterestFactor(sum: 412, against: 655, cells: 10))
         let second = try #require(InterestFactor(sum: 300, against: 280, cells: 8))
         let path = first.times(second)
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The check of the method again, as files: 10 cells of 412 and 655, then 8 of 300 and 280.
-    @Test func theFactorsOfTwoHopsComeOutOfTheFiles() throws {
+    @Test("Files with shared terms give the factors of the method") func twoLinks() throws {
         let first = [Double](repeating: 41, count: 8) + [42, 42]
         let second = [Double](repeating: 65, count: 5) + [Double](repeating: 66, count: 5)
         let third = [Double](repeating: 37.5, count: 8) + [9, 9]
@@ -36,7 +36,7 @@ import Testing
         #expect(abs(scale.high - 0.706622) < 5e-7)
     }
 
-    @Test func filesThatShareTermsLandOnOneScale() throws {
+    @Test("Files that share terms get one scale, and others none") func sharedScale() throws {
         let scales = scales([
             "c": ["bitcoin": 100, "anchor": 20], "a": ["anchor": 80, "small": 40], "b": ["small": 100, "tiny": 12],
             "d": ["alone": 50],
@@ -47,7 +47,7 @@ import Testing
         #expect(abs(try #require(scales["b"]).factor - 0.4) < 1e-12)
     }
 
-    @Test func filesThatReachEachOtherHaveARootOfTheirOwn() throws {
+    @Test("Each group of linked files has one root") func roots() throws {
         let scales = scales([
             "a": ["bitcoin (US)": 50, "ether (US)": 50], "b": ["bitcoin (US)": 100],
             "c": ["bitcoin": 40, "ether": 50, "ripple": 9], "d": ["ether": 100, "neo": 9], "e": ["ripple": 100],
@@ -56,7 +56,7 @@ import Testing
         #expect(abs(try #require(scales["d"]).factor - 0.5) < 1e-12)
     }
 
-    @Test func fourSharedCellsOfTenInBothAreALink() {
+    @Test("Four shared cells of at least 10 in both files link them") func sharedCells() {
         func scales(_ here: [Double], _ there: [Double]) -> [String: SearchScale] {
             InterestScale(["a": ["p": here, "q": here], "b": ["p": there]]).scales
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(scales([10, 20, 30, 40], [10, 20, 30, 40, 50])["b"]?.factor == 1)
     }
 
-    @Test func equalPathsAreToldApartByTheirDigests() throws {
+    @Test("The path with narrower bounds wins, and ties are decided by digest") func tiedPaths() throws {
         // Two ways of the same width lead from the root to the far file, over "b" and over "c".
         var files = [
             "root": ["left": 50.0, "right": 50, "own": 70], "c": ["left": 60, "far": 40],
@@ -82,8 +82,7 @@ import Testing
         #expect(scales([:]).isEmpty)
     }
 
-    /// Every simple path tried, the narrowest kept.
-    @Test func theNarrowestOfAllPathsIsTaken() {
+    @Test("The narrowest of all paths is chosen") func narrowestPath() {
         var random = SeededRandom(seed: 17)
         for _ in 0..<60 {
             let terms = ["p", "q", "r", "s"]

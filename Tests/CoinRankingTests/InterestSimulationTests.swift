@@ -58,8 +58,8 @@ import Testing
         low <= truth * (1 + 1e-12) && truth <= high * (1 + 1e-12)
     }
 
-    @Test(arguments: [false, true])
-    func theTruthNeverLeavesTheStatedBounds(inChains isChain: Bool) throws {
+    @Test("The stated bounds always contain the true factors and levels", arguments: [false, true])
+    func simulatedBounds(inChains isChain: Bool) throws {
         var random = SeededRandom(seed: isChain ? 29 : 28)
         var (linked, levels, wrong, narrow) = (0, 0, 0, 0)
         for _ in 0..<Depth.rounds(isChain ? 2_000 : 10_000) {

@@ -17,7 +17,7 @@ import Testing
         (0..<count).map { level * ($0 % 2 == 0 ? 1.1 : 0.9) }
     }
 
-    @Test func theVolumeTrendOfTheMethodBeforeTheMedian() throws {
+    @Test("The volume trend and turnover equal those of the method") func volumeTrend() throws {
         let base: [Double] = Array(repeating: [100, 120, 90, 110], count: 10).flatMap(\.self)
         let recent: [Double] = [200, 180, 150, 190, 210, 260, 230, 220, 170, 160, 180, 170]
         let section = try SectionBuilder(coins: [.init(id: "a", volume: recent + base)]).section()
@@ -30,7 +30,7 @@ import Testing
         #expect(abs(volume.turnover.value - 0.185) < 1e-12)
     }
 
-    @Test func theMarketsOwnTrendIsTakenAway() throws {
+    @Test("The median volume trend of the market is subtracted") func marketTrend() throws {
         func close() -> [Double] { (0..<53).map { 1 + Double($0 % 5) } }
         func volume(_ factor: Double) -> [Double] {
             lively(10 * factor, count: 12) + lively(10, count: 41)
@@ -49,7 +49,7 @@ import Testing
         #expect(try table.reason("vol_trend", "e") == "suspect-volume")
     }
 
-    @Test func distancesFromTheHighestAndLowestCloseEverReachBeyondTheYear() throws {
+    @Test("All-time high and low include closes before the year") func extremesEver() throws {
         let close = (0..<53).map { 10 + Double($0 % 5) }
         let table = try rank([
             .init(id: "a", close: close, closeBefore: 40, firstCloseAgo: 200),
@@ -68,7 +68,7 @@ import Testing
         #expect(try table.reason("age_weeks", "c") == "nothing-known")
     }
 
-    @Test func ageIsThatOfTheEarlierOfCommitsAndCloses() throws {
+    @Test("Age counts from the earlier of first commit and first close") func age() throws {
         let close = Array(repeating: 1.0, count: 20) + Array(repeating: .nan, count: 33)
         let table = try rank([
             .init(id: "a", commits: Self.commits, firstActiveAgo: 90, close: close),
@@ -78,7 +78,7 @@ import Testing
         #expect(try ["a", "b", "c"].map { try table.number("age_weeks", $0) } == [91, 301, 1])
     }
 
-    @Test func dilutionIsByTheMaximumElseByTheTotal() throws {
+    @Test("Dilution uses the maximum supply, otherwise the total supply") func dilution() throws {
         var section = try SectionBuilder(coins: ["max", "total", "told", "none", "free", "dead"].map { .init(id: $0) })
             .section()
         section.price = [2, 2, 2, 2, 2, .nan]
@@ -107,6 +107,7 @@ import Testing
 
     /// A jump, a shrinkage and a difference are told at their limits, and none within them; missing weeks tell nothing.
     @Test(
+        "Price jumps, shrinking supply and contradicting figures are reported from their limits",
         arguments: [
             ([2.0, 2, 2], [200.0, 200, 200], 2.0, 200.0, 100.0, []),
             ([2000, 2, 2], [.nan, .nan, .nan], 2000, .nan, .nan, ["price × 1000 in the week of 2024-03-17"]),
@@ -121,7 +122,7 @@ import Testing
             ([2, 2, 2], [200, 200, 200], 2, 1e-3, 100, ["capitalisation is 1/200000 × price × supply"]),
         ] as [([Double], [Double], Double, Double, Double, [String])]
     )
-    func whatDoesNotGoTogetherIsTold(
+    func marketWarnings(
         closes: [Double],
         caps: [Double],
         price: Double,
@@ -140,7 +141,7 @@ import Testing
         #expect(doubts.texts == texts)
     }
 
-    @Test func theFormulaNamesTheSupplyThatStoodIn() throws {
+    @Test("The formula names the supply that was used") func supplyFormula() throws {
         var section = try SectionBuilder(coins: ["max", "total"].map { .init(id: $0) }).section()
         section.totalSupply = [60, 80]
         section.maxSupply = [100, .nan]
@@ -158,7 +159,7 @@ import Testing
         )
     }
 
-    @Test func sharesAreOfAllThatStandsForItself() throws {
+    @Test("Market shares leave out wrapped coins and stale figures") func shares() throws {
         var section = try SectionBuilder(coins: [
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "other"),
             .init(id: "wbtc", tags: ["wrapped"]), .init(id: "stale"),
@@ -187,7 +188,7 @@ import Testing
         #expect(!none.notes.contains { $0.hasPrefix("Market:") })
     }
 
-    @Test func theMarketsWeeksAddUpWhatIsKnownOfFourWeeks() throws {
+    @Test("Market weeks add up coins known for four weeks") func weeklyMarket() throws {
         var section = try SectionBuilder(coins: [
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "wbtc", tags: ["wrapped"]),
             .init(id: "young"),
@@ -229,12 +230,12 @@ import Testing
 
     func isNear(_ value: Double, _ expected: Double) -> Bool { abs(value - expected) < 1e-12 }
 
-    @Test func withoutEligibleCoinsThereIsNoMarketToCompareWith() throws {
+    @Test("Without eligible coins there is no market trend") func noUniverse() throws {
         let table = try rank([.init(id: "a", close: (0..<53).map { 1 + Double($0 % 5) }, volume: lively(9))])
         #expect(try table.reason("vol_trend", "a") == "no-universe")
     }
 
-    @Test func anOutlyingTurnoverIsSuspectAmongAHundredCoins() throws {
+    @Test("An outlying turnover is suspect only among at least 100 coins") func turnoverOutlier() throws {
         func coins(_ count: Int) -> [SectionBuilder.CoinParts] {
             (0..<count).map { index in
                 .init(
@@ -250,7 +251,7 @@ import Testing
         #expect(try rank(coins(99)).reason("vol_trend", "c0") == nil)
     }
 
-    @Test func momentumVolatilityAndDrawdownByHand() throws {
+    @Test("Momentum, volatility and drawdown equal values worked out by hand") func handWorked() throws {
         var close = (0..<53).map { $0 % 2 == 0 ? 2.0 : 1.0 }
         close[30] = 8
         let table = try rank([.init(id: "a", close: close)])
@@ -266,14 +267,14 @@ import Testing
         #expect(abs(try table.number("volatility52", "a") - sqrt(52 * variance)) < 1e-12)
     }
 
-    @Test func volatilityNeedsTwentySixReturns() throws {
+    @Test("Volatility needs 26 returns") func volatilityReturns() throws {
         func close(returns: Int) -> [Double] { (0..<53).map { $0 <= returns ? 1 + Double($0 % 2) : .nan } }
         let table = try rank([.init(id: "a", close: close(returns: 26)), .init(id: "b", close: close(returns: 25))])
         #expect(try table.number("volatility52", "a") > 0)
         #expect(try table.reason("volatility52", "b") == "few-weeks")
     }
 
-    @Test func aMissingCloseIsSaid() throws {
+    @Test("Missing closes have their reason") func missingClose() throws {
         var close = Array(repeating: 2.0, count: 53)
         close[12] = .nan
         let sparse = (0..<53).map { $0 % 3 == 0 ? 2.0 : .nan }

@@ -5,7 +5,7 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct MeasuredUniverseTests {
-    @Test func partsStandInTheirOrderWhicheverIsDoneFirst() {
+    @Test("Parts stay in order whichever finishes first") func partOrder() {
         for parts in [1, 3, 7, 16] {
             let numbers = onAllCores(parts: parts) { Array(share($0, of: parts, count: 100)) }
             #expect(numbers == Array(0..<100))
@@ -13,7 +13,8 @@ import Testing
         #expect(onAllCores(parts: 0) { _ in [1] }.isEmpty)
     }
 
-    @Test(arguments: [1, 5, 16, 40]) func aCrewMeasuresWhatACoinByItselfGives(count: Int) throws {
+    @Test("Parallel measuring gives the same values as one coin alone", arguments: [1, 5, 16, 40])
+    func parallelMeasures(count: Int) throws {
         let section = try DiscoveryScoreTests.whole(count, seed: 7)
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
         #expect(universe.each { $0.coin.id } == section.coins.map(\.id).sorted())
@@ -27,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aUniverseWithoutCoinsIsMeasuredToo() throws {
+    @Test("A universe without coins is ranked") func noCoins() throws {
         let section = CrossSection(asOf: try #require(AsOf("2024-03-25")), quote: "usd", coins: [], repositories: [])
         for preset in Preset.allCases {
             #expect(try ranking(of: section, preset: preset).table.rows.isEmpty)

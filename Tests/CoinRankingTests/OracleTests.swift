@@ -24,7 +24,7 @@ import Testing
         [rate.recent, rate.base, rate.recentWeeks, rate.baseWeeks, rate.dispersion]
     }
 
-    @Test func exactIntervals() throws {
+    @Test("Exact intervals equal SciPy") func exactBounds() throws {
         let rates = Self.rates(seed: 31)
         try Oracle.compare(
             rates.map(Self.numbers),
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func shrunkIntervals() throws {
+    @Test("Shrunk intervals equal SciPy") func shrunkBounds() throws {
         let rates = Self.rates(seed: 32)
         try Oracle.compare(
             rates.map(Self.numbers),
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func quantiles() throws {
+    @Test("Quantiles equal NumPy") func npQuantiles() throws {
         let samples = Self.samples(seed: 33)
         let shares = [0, 0.05, 0.1, 0.25, 0.5, 0.9, 0.95, 1]
         try Oracle.compare(
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test func winsorisedScoresAndRanks() throws {
+    @Test("Winsorised scores and ranks equal SciPy") func winsorised() throws {
         let samples = Self.samples(seed: 34, least: 2)
         try Oracle.compare(
             samples,
@@ -108,7 +108,7 @@ import Testing
         )
     }
 
-    @Test func spearmansCorrelation() throws {
+    @Test("Spearman correlations equal SciPy") func rankCorrelation() throws {
         let samples = Self.samples(seed: 35, least: 4).map { $0.count % 2 == 0 ? $0 : Array($0.dropLast()) }
         try Oracle.compare(
             samples,
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test func gammaDerivativesAndNormalQuantiles() throws {
+    @Test("Gamma derivatives and normal quantiles equal SciPy") func specialFunctions() throws {
         var random = SeededRandom(seed: 36)
         let cases = (0..<Oracle.cases).map { _ in
             [pow(10, 7 * random.unit() - 2), random.unit(), pow(10, -300 * random.unit())]
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test func huberRegressions() throws {
+    @Test("Huber regressions equal statsmodels") func huber() throws {
         var random = SeededRandom(seed: 37)
         func normal() -> Double { NormalDistribution.quantile(max(1e-9, random.unit())) }
         var cases: [[Double]] = []

@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases)
-    func theOrderOfTheCoinsChangesNothing(preset: Preset) throws {
+    @Test("The order of the input coins does not change the ranking", arguments: Preset.allCases)
+    func inputOrder(preset: Preset) throws {
         let coins = Self.universe(120, seed: 3)
         let one = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset).table
         let other = try ranking(of: SectionBuilder(coins: coins.reversed()).section(), preset: preset).table
@@ -42,8 +42,8 @@ import Testing
         #expect(one.notes == other.notes)
     }
 
-    @Test(arguments: Preset.allCases)
-    func ranksCountUpAndTheUnrankedFollowById(preset: Preset) throws {
+    @Test("Ranks count up by score, and unranked coins follow by id", arguments: Preset.allCases)
+    func rankOrder(preset: Preset) throws {
         let table = try ranking(of: SectionBuilder(coins: Self.universe(120, seed: 5)).section(), preset: preset).table
         #expect(table.rows.count == 120)
         let ids = try table.ids()
@@ -71,8 +71,8 @@ import Testing
         #expect(rest == rest.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     }
 
-    @Test(arguments: Preset.allCases)
-    func everyCellIsOfItsColumnsTypeOrMissingForADeclaredReason(preset: Preset) throws {
+    @Test("Every cell has its column's type or a declared reason", arguments: Preset.allCases)
+    func cellTypes(preset: Preset) throws {
         let declared = ColumnDictionary.reasonsOfColumns(quote: "usd")
         for seed in 1...4 {
             let coins = Self.universe(100, seed: UInt64(seed))
@@ -92,8 +92,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases)
-    func aColumnByItselfIsWhatItIsAmongAllFromTheDeclaredPartsAlone(preset: Preset) throws {
+    @Test("A single column equals the one of the full table", arguments: Preset.allCases)
+    func singleColumn(preset: Preset) throws {
         let section = try SectionBuilder(coins: Self.universe(60, seed: 7)).section()
         let whole = try ranking(of: section, preset: preset).table
         for (place, column) in whole.columns.enumerated() {
@@ -106,14 +106,14 @@ import Testing
         }
     }
 
-    @Test func classicReadsItsSignalsAndWhoseCommitsTheyAre() {
+    @Test("Classic reads only the parts that its columns need") func classicInputs() {
         let kept = Preset.classic.keptColumns(quote: "usd")
         let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic)
         #expect(parts == [.newest, .lastPrices, .close, .volumeMean, .commits, .commitKinds, .interest])
         #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == SectionParts.all.subtracting(.figures))
     }
 
-    @Test func anEmptyUniverseIsAnEmptyTable() throws {
+    @Test("An empty universe gives an empty table") func emptyUniverse() throws {
         for preset in Preset.allCases {
             let table = try ranking(of: SectionBuilder().section(), preset: preset).table
             #expect(table.rows.isEmpty)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aSingleCoinWithNothingAtAllIsListed() throws {
+    @Test("A coin without any data is listed without a rank") func bareCoin() throws {
         for preset in Preset.allCases {
             let section = try SectionBuilder(coins: [.init(id: "a", close: [], volume: [])]).section()
             let table = try ranking(of: section, preset: preset).table
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func everyDefaultColumnIsInTheDictionaryOnce() {
+    @Test("Default columns are in the dictionary, each once") func defaultColumns() {
         for quote in ["usd", "eur"] {
             let names = ColumnDictionary.columns(quote: quote).map(\.name)
             #expect(Set(names).count == names.count)
@@ -143,14 +143,14 @@ import Testing
         }
     }
 
-    @Test func theColumnsOfClassicAreThoseOfTheBenchmark() {
+    @Test("The default columns of classic are those of the benchmark") func classicColumns() {
         let expected =
             "rank coin_id symbol name price_usd market_cap_usd dev12 dev52 dev_ratio vol12 vol52 vol_ratio momentum12 "
             + "volatility52 trend12 trend52 trend_ratio z_dev z_vol z_momentum z_volatility z_trend score"
         #expect(Preset.classic.defaultColumns(quote: "usd").joined(separator: " ") == expected)
     }
 
-    @Test func everyColumnAndReasonExplainsItself() {
+    @Test("Every column and missing reason has a meaning") func meanings() {
         for column in ColumnDictionary.columns(quote: "usd") {
             #expect(column.meaning.hasSuffix("."), "\(column.name)")
             #expect(!column.title.isEmpty)

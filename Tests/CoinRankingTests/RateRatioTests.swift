@@ -12,7 +12,7 @@ import Testing
         RateRatio(recent: recent, base: base, recentWeeks: 12, baseWeeks: baseWeeks, dispersion: phi)
     }
 
-    @Test func theTextbookIntervalOfFay() {
+    @Test("The exact interval equals the published example of Fay") func fay() {
         let ratio = RateRatio(recent: 2, base: 9, recentWeeks: 17_877, baseWeeks: 16_660, dispersion: 1)
         let interval = ratio.exactInterval()
         #expect(near(ratio.estimate, 0.2070942, 5e-8))
@@ -20,7 +20,10 @@ import Testing
         #expect(near(interval.high, 1.0005491, 5e-8))
     }
 
-    @Test(arguments: [(30.0, 60.0, 1.6667, 1.0379, 2.6249), (0, 40, 0, 0, 0.3220)])
+    @Test(
+        "Exact intervals equal reference values",
+        arguments: [(30.0, 60.0, 1.6667, 1.0379, 2.6249), (0, 40, 0, 0, 0.3220)]
+    )
     func exactIntervals(recent: Double, base: Double, estimate: Double, low: Double, high: Double) {
         let ratio = counts(recent, base)
         let interval = ratio.exactInterval()
@@ -30,7 +33,7 @@ import Testing
     }
 
     /// The exact limits are where the binomial tails hold 2.5 %, summed here term by term.
-    @Test func theIntervalHoldsTheBinomialTails() {
+    @Test("The exact limits leave 2.5 % in each binomial tail") func binomialTails() {
         for (recent, base) in [(3, 9), (12, 5), (1, 30)] {
             let interval = counts(Double(recent), Double(base)).exactInterval()
             func tail(_ theta: Double, _ taken: ClosedRange<Int>) -> Double {
@@ -48,18 +51,18 @@ import Testing
         }
     }
 
-    @Test func withoutBaseUnitsThereIsNoUpperBound() {
+    @Test("Without base units there is no upper bound") func noBase() {
         let ratio = counts(3, 0)
         #expect(ratio.estimate == .infinity)
         #expect(ratio.exactInterval().high == .infinity)
         #expect(ratio.exactInterval().low > 0)
     }
 
-    @Test func theDispersionDividesTheCountsOfTheInterval() {
+    @Test("Dispersion divides the counts of the interval") func dispersedCounts() {
         #expect(counts(30, 60, phi: 3).exactInterval() == counts(10, 20).exactInterval())
     }
 
-    @Test func dispersionOfTheWorkedSeries() {
+    @Test("Dispersion of the worked series equals the method") func workedDispersion() {
         let base: [Double] = Array(repeating: [2.0, 0, 5, 1], count: 10).flatMap(\.self)
         let recent: [Double] = Array(repeating: [3.0, 7, 1, 5], count: 3).flatMap(\.self)
         #expect(near(Dispersion([recent, base]).raw, 1.7, 1e-12))
@@ -69,7 +72,7 @@ import Testing
         #expect(near(quiet.corrected, 4.9744, 5e-5))
     }
 
-    @Test func dispersionAtItsEdges() {
+    @Test("Dispersion needs ten degrees of freedom, otherwise the default applies") func dispersionLimits() {
         // Nine degrees of freedom are too few, ten are enough.
         #expect(Dispersion([Array(repeating: 3, count: 10)]).raw == 2.5)
         #expect(Dispersion([Array(repeating: 3, count: 11)]).raw == 0)
@@ -78,11 +81,14 @@ import Testing
         #expect(Dispersion([[], []]).raw == 2.5)
     }
 
-    @Test(arguments: [
-        (30.0, 60.0, 5.0, 40.0, [1.2782, 0.6104, 2.4909, 0.5210, 0.1429], 0.334914, 0.618084),
-        (0, 40, 1, 40, [0.1166, 0.0243, 0.3401, 0.0000, 0.9997], -3.233056, 1.177224),
-        (10, 12, 2, 20, [1.1302, 0.4813, 2.5423, 0.4198, 0.2471], 0.165162, 0.731237),
-    ])
+    @Test(
+        "Posteriors equal reference values",
+        arguments: [
+            (30.0, 60.0, 5.0, 40.0, [1.2782, 0.6104, 2.4909, 0.5210, 0.1429], 0.334914, 0.618084),
+            (0, 40, 1, 40, [0.1166, 0.0243, 0.3401, 0.0000, 0.9997], -3.233056, 1.177224),
+            (10, 12, 2, 20, [1.1302, 0.4813, 2.5423, 0.4198, 0.2471], 0.165162, 0.731237),
+        ]
+    )
     func posteriors(
         recent: Double,
         base: Double,
@@ -100,7 +106,7 @@ import Testing
     }
 
     /// k_R of 1, 2 … 10 and k_B of 40, 38 … 22.
-    @Test func whatIsUsualIsTheMedianOfTenCoins() {
+    @Test("The usual ratio is the median of at least ten coins") func usual() {
         let coins = (0..<10).map { counts(Double($0 + 1), Double(40 - 2 * $0)) }
         #expect(near(RateRatio.usual(among: coins), 0.633031, 5.1e-7))
         #expect(RateRatio.usual(among: Array(coins.prefix(9))) == 1)

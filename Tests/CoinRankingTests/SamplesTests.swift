@@ -4,7 +4,7 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct SamplesTests {
-    @Test func quantilesAreLinearBetweenOrderStatistics() {
+    @Test("Quantiles are linear between order statistics") func linearQuantiles() {
         #expect(quantile([4, 1, 3, 2], 0.5) == 2.5)
         #expect(quantile([1, 2, 3, 4, 5], 0.05) == 1.2)
         #expect(quantile([7], 0.95) == 7)
@@ -14,7 +14,7 @@ import Testing
     }
 
     /// A quantile at position i + f is the mean of copies: 1−f parts of the i-th value, f parts of the next.
-    @Test func quantilesAgreeWithTheirDefinition() {
+    @Test("Quantiles agree with their definition") func quantileDefinition() {
         var random = SeededRandom(seed: 8)
         for size in 2..<40 {
             let values = (0..<size).map { _ in random.unit() }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func winsorisedScoresByHand() {
+    @Test("Winsorised scores equal values worked out by hand") func handWinsorised() {
         // Quantiles of 0, 1, 2, 3, 100 at 5 % and 95 %: 0.2 and 80.6.
         let z = winsorisedScores([0, 1, .nan, 2, 3, 100], tail: 0.05)
         let inside = [0.2, 1, 2, 3, 80.6]
@@ -40,14 +40,14 @@ import Testing
         }
     }
 
-    @Test func valuesThatDoNotVaryScoreZero() {
+    @Test("Values that do not vary score zero") func constantValues() {
         #expect(winsorisedScores([5, 5, 5], tail: 0.05) == [0, 0, 0])
         #expect(winsorisedScores([5], tail: 0.05) == [0])
         #expect(winsorisedScores([.nan], tail: 0.05).allSatisfy { $0.isNaN })
         #expect(winsorisedScores([], tail: 0.05).isEmpty)
     }
 
-    @Test func sumsDoNotLoseSmallTermsAmongLargeOnes() {
+    @Test("Sums do not lose small terms among large ones") func exactSums() {
         #expect(sum([1e16, 1, -1e16, 1]) == 2)
         #expect(sum([]) == 0)
         #expect(mean([]).isNaN)

@@ -61,8 +61,8 @@ import Testing
         )
     }
 
-    @Test(arguments: [1, 2, 7, 30], [false, true])
-    func theyAreThoseOfTheWrittenRecipe(count: Int, ties: Bool) {
+    @Test("Simulated scores equal a slow implementation of the method", arguments: [1, 2, 7, 30], [false, true])
+    func recipe(count: Int, ties: Bool) {
         for seed in 1...2 {
             let some = universe(count, seed: UInt64(seed), ties: ties)
             let printed = some.ranked.indices.map { $0 + 1 }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func intervalsHoldThePrintedRankAndGrowWithTheErrors() {
+    @Test("Rank intervals contain the printed rank and widen with the errors") func intervalWidth() {
         func width(_ factor: Double) -> Int {
             let some = universe(50, seed: 5, errors: factor)
             let printed = some.ranked.map { _ in some.ranked.count / 2 }
@@ -84,8 +84,7 @@ import Testing
         #expect(width(1) < width(5))
     }
 
-    /// What is little known stays near the middle: the same mean scores less with a larger error.
-    @Test func whatIsLittleKnownStaysNearTheMiddle() {
+    @Test("A coin with a larger error scores nearer the middle") func uncertainCoin() {
         func best(_ error: Double) -> Double {
             let means = (0..<20).map { Double($0) / 10 }
             let signal = ScoreDraws.Signal(
@@ -103,7 +102,7 @@ import Testing
         #expect(abs(best(1000)) < 0.1)
     }
 
-    @Test func theRankOfTheTableLiesWithin() throws {
+    @Test("The rank is within its interval, also for a single column") func rankInInterval() throws {
         let section = try DiscoveryScoreTests.whole(30, seed: 21)
         let table = try ranking(of: section, preset: .discovery).table
         for id in try table.ids() {
@@ -118,12 +117,12 @@ import Testing
         }
     }
 
-    @Test func fewerDrawsServeManyCoins() {
+    @Test("Above 2000 coins fewer draws are made") func drawCount() {
         #expect(ScoreDraws.count(coins: 2000) == 1000)
         #expect(ScoreDraws.count(coins: 2001) == 200)
     }
 
-    @Test func ordersAreThoseOfAComparisonSort() {
+    @Test("The radix order equals a comparison sort") func radixOrder() {
         var random = SeededRandom(seed: 12)
         let kinds: [(inout SeededRandom) -> Double] = [
             { 2 * $0.unit() - 1 }, { Double($0.below(3)) }, { 1 + Double($0.below(100)) * 1e-12 },
@@ -140,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func aCoinsDrawsDoNotDependOnTheOthers() {
+    @Test("Draws depend on coin, place and seed only and are uniform") func independentDraws() {
         let start = Draws.start(3, seed: 7)
         #expect(Draws.uniform(start, 1) == Draws.uniform(Draws.start(3, seed: 7), 1))
         #expect(Draws.uniform(start, 1) != Draws.uniform(start, 2))

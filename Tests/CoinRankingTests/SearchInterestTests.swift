@@ -15,7 +15,7 @@ import Testing
         return SearchInterest(Array(weeks)[...], term, newest: newest, fewest, isLate: true).trend
     }
 
-    @Test func theMomentumOfTheMethodWithItsBounds() throws {
+    @Test("Search momentum and its bounds equal the method") func methodMomentum() throws {
         // Means 14.25 and 9.5, no cell below 1.
         let recent = Array(repeating: 14.0, count: 9) + [15, 15, 15]
         let base = (0..<40).map { $0 % 2 == 0 ? 9.0 : 10 }
@@ -25,12 +25,12 @@ import Testing
         #expect(abs(trend.high.value - 0.473288) < 5e-7)
     }
 
-    @Test func cellsAreIntervals() {
+    @Test("Each search cell is an interval") func cellBounds() {
         #expect([0, 0.5, 7].map(InterestCell.low) == [0, 0, 6.5])
         #expect([0, 0.5, 7].map(InterestCell.high) == [0.5, 1, 7.5])
     }
 
-    @Test func momentumNeedsEightAndTwentySixWeeks() {
+    @Test("Search momentum needs 8 recent and 26 base weeks") func momentumWeeks() {
         func momentum(_ recent: Int, _ base: Int) -> Double {
             trend(Array(repeating: 5, count: recent), Array(repeating: 5, count: base)).momentum.value
         }
@@ -39,7 +39,7 @@ import Testing
         #expect(momentum(8, 25).isNaN)
     }
 
-    @Test func theSignIsIndeterminateWhereTheBoundsHoldZero() throws {
+    @Test("The sign is indeterminate if the bounds include zero") func indeterminate() throws {
         func table(_ recent: Double, _ base: Double) throws -> Table {
             let interest = [1] + Array(repeating: recent, count: 12) + Array(repeating: base, count: 40)
             return try ranking(
@@ -55,7 +55,7 @@ import Testing
         #expect(abs(try table(9, 5).number("search_high", "a") - log(10.0 / 5)) < 1e-12)
     }
 
-    @Test func theShortJumpTakesTheMedianOfEightWeeks() throws {
+    @Test("The short jump compares with the median of eight weeks") func shortJump() throws {
         func jump(_ interest: [Double]) throws -> Table {
             try ranking(of: SectionBuilder(coins: [.init(id: "a", interest: interest)]).section(), preset: .activity)
                 .table
@@ -68,7 +68,7 @@ import Testing
         #expect(try jump([50, .nan] + weeks.dropFirst(2)).reason("asvi", "a") == "few-weeks")
     }
 
-    @Test func thePlainMeansTakeWhatWasObserved() throws {
+    @Test("Plain means use the observed weeks") func plainMeans() throws {
         let builder = SectionBuilder(coins: [.init(id: "a", interest: [9, 6, .nan, 0, .nan, .nan])])
         let table = try ranking(of: builder.section(), preset: .discovery).table
         #expect(try table.number("trend12", "a") == 3)
@@ -76,7 +76,7 @@ import Testing
         #expect(try table.reason("search_momentum", "a") == "few-weeks")
     }
 
-    @Test func partialWeeksAndMonthsAreNotRanked() throws {
+    @Test("Partial weeks and monthly series are not ranked") func partialWeeks() throws {
         let flat = Array(repeating: 50.0, count: 53)
         let builder = SectionBuilder(coins: [
             .init(id: "whole", interest: [50, 100] + flat.dropFirst(2)),
@@ -94,7 +94,7 @@ import Testing
         #expect(try classic.number("trend12", "partial") > 54)
     }
 
-    @Test func levelsStandOnTheSharedScaleWithBothRoundings() throws {
+    @Test("Search levels are on the shared scale with bounds for both roundings") func levels() throws {
         let scale = SearchScale(root: String(repeating: "ab", count: 32), factor: 2, low: 1.5, high: 3)
         let recent = Array(repeating: 0.0, count: 3) + Array(repeating: 0.5, count: 3) + Array(repeating: 10, count: 6)
         let weeks = [7] + recent + Array(repeating: 10, count: 40)

@@ -11,7 +11,7 @@ import Testing
         return row[index]
     }
 
-    @Test func eachRowIsTheRankingUnderItsChange() throws {
+    @Test("Each row equals the ranking under its change") func changedRanking() throws {
         let section = try DiscoveryScoreTests.whole(40, seed: 17)
         var bare = section
         for coin in 0..<40 { bare.interest[row: coin] = Array(repeating: .nan, count: 53)[...] }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aShortListNamesTheFirstAndCountsTheOthers() throws {
+    @Test("A short list names the first coin and counts the others") func shortList() throws {
         let section = try DiscoveryScoreTests.whole(40, seed: 17)
         func tables(_ named: Int?) throws -> Table {
             try sensitivity(
@@ -74,7 +74,7 @@ import Testing
         #expect(counted > 0)
     }
 
-    @Test func botsCountWhereCommitsAreTheUnit() throws {
+    @Test("Bot commits count only in the row for commits with bots") func commitUnit() throws {
         // Commits rose with the bots and with them alone.
         func commits(_ recent: Double) -> [Double] {
             (0..<53).map { ($0 < 12 ? recent : 10) + Double($0 % 2) }
@@ -97,7 +97,7 @@ import Testing
         #expect(try Self.cell(table, "development −25 %", "stay") == .integer(1))
     }
 
-    @Test func presetsWithoutWeightsStillDependOnTheirUnit() throws {
+    @Test("Presets without weights have rows for the unit only") func noWeights() throws {
         let section = try DiscoveryScoreTests.whole(12, seed: 3)
         let table = try sensitivity(
             of: section,

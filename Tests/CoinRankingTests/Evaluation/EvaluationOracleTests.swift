@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func panelsAsSciPyAndStatsmodelsReadThem() throws {
+    @Test("Panel statistics equal SciPy and statsmodels") func panels() throws {
         let samples = (0..<Depth.rounds(80)).map(Sample.init)
         try Oracle.compare(
             samples.map(\.line),
@@ -119,7 +119,7 @@ import Testing
         )
     }
 
-    @Test func adjustedAsStatsmodelsDoes() throws {
+    @Test("Adjusted p-values equal statsmodels") func adjustedValues() throws {
         var random = SeededRandom(seed: 77)
         let cases = (0..<Depth.rounds(400)).map { _ in
             (0..<1 + random.below(40)).map { _ in random.below(4) == 0 ? 0.05 : random.unit() }
@@ -132,7 +132,7 @@ import Testing
         )
     }
 
-    @Test func bandsAsSciPyHasThem() throws {
+    @Test("Intervals of shares equal SciPy") func bands() throws {
         var random = SeededRandom(seed: 78)
         var ours: [[Double]] = []
         let cases = (0..<Depth.rounds(400)).map { _ -> [Double] in
