@@ -15,38 +15,45 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
 }
 
 @Suite struct NumberGrammarTests {
-    @Test(arguments: [
-        ("0", 0), ("-0", 0), ("0.0", 0), ("0e5", 0), ("007", 7), ("+1.5", 1.5), ("-12.25", -12.25), ("44397.0", 44_397),
-        ("5.6366e-11", 5.6366e-11), ("1.054e-05", 1.054e-05), ("2.70016521312815e+15", 2.70016521312815e+15),
-        ("6.42E+11", 6.42e11), ("9007199254740993", 9_007_199_254_740_992), ("1e22", 1e22), ("1e23", 1e23),
-        ("4.9e-324", .leastNonzeroMagnitude), ("1.7976931348623157e308", .greatestFiniteMagnitude),
-        ("0.0000777584380848268", 0.0000777584380848268), ("19915315.22026978220448", 19915315.22026978220448),
-        ("12345678901234567890123456789012345678901234", 1.2345678901234568e43),
-        ("0.10000000000000000000000000000000000000000001", 0.1), ("00000000000000000000000000000001.50", 1.5),
-        ("1.00000000000000011102230246251565404236316680908203125", 1.0),
-        ("1.00000000000000011102230246251565404236316680908203126", 1.0000000000000002),
-    ])
-    func numbersReadAsTheNearestDouble(text: String, expected: Double) {
+    @Test(
+        "Numbers are read as the nearest double",
+        arguments: [
+            ("0", 0), ("-0", 0), ("0.0", 0), ("0e5", 0), ("007", 7), ("+1.5", 1.5), ("-12.25", -12.25),
+            ("44397.0", 44_397),
+            ("5.6366e-11", 5.6366e-11), ("1.054e-05", 1.054e-05), ("2.70016521312815e+15", 2.70016521312815e+15),
+            ("6.42E+11", 6.42e11), ("9007199254740993", 9_007_199_254_740_992), ("1e22", 1e22), ("1e23", 1e23),
+            ("4.9e-324", .leastNonzeroMagnitude), ("1.7976931348623157e308", .greatestFiniteMagnitude),
+            ("0.0000777584380848268", 0.0000777584380848268), ("19915315.22026978220448", 19915315.22026978220448),
+            ("12345678901234567890123456789012345678901234", 1.2345678901234568e43),
+            ("0.10000000000000000000000000000000000000000001", 0.1), ("00000000000000000000000000000001.50", 1.5),
+            ("1.00000000000000011102230246251565404236316680908203125", 1.0),
+            ("1.00000000000000011102230246251565404236316680908203126", 1.0000000000000002),
+        ]
+    )
+    func numbers(text: String, expected: Double) {
         #expect(double(text)?.bitPattern == expected.bitPattern)
     }
 
-    @Test(arguments: [
-        "", "-", "+", ".", ".5", "5.", "1.e5", "e5", "1e", "1e+", "--1", "1 ", " 1", "1,5", "1_000", "nan", "NaN",
-        "inf",
-        "-infinity", "0x10", "0x1p3", "1e309", "1e400", "-1e400", "1e-400", "1e99999999999999999999", "1.2.3", "$1",
-        "1%",
-        "\u{0661}", "1f", "2^3",
-    ])
-    func everythingElseIsNoNumber(text: String) {
+    @Test(
+        "Other text is not a number",
+        arguments: [
+            "", "-", "+", ".", ".5", "5.", "1.e5", "e5", "1e", "1e+", "--1", "1 ", " 1", "1,5", "1_000", "nan", "NaN",
+            "inf",
+            "-infinity", "0x10", "0x1p3", "1e309", "1e400", "-1e400", "1e-400", "1e99999999999999999999", "1.2.3", "$1",
+            "1%",
+            "\u{0661}", "1f", "2^3",
+        ]
+    )
+    func notNumbers(text: String) {
         #expect(double(text) == nil)
     }
 
-    @Test func aMillionDigitsAreNoNumber() {
+    @Test("A million digits are not a number") func millionDigits() {
         #expect(double(String(repeating: "9", count: 1_000_000)) == nil)
         #expect(double("0." + String(repeating: "0", count: 1_000_000) + "1") == nil)
     }
 
-    @Test func randomNumbersReadLikeTheLibraryReadsThem() {
+    @Test("Random numbers are read as by the standard library") func randomNumbers() {
         var random = Seeded(state: 20_240_325)
         for round in 0..<Depth.rounds(100_000) {
             var text = ""
@@ -68,27 +75,33 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
         }
     }
 
-    @Test(arguments: [
-        ("$1,375,690,608.12", "", 1_375_690_608.12), ("19,664,293BTC", "BTC", 19_664_293),
-        ("661,477,364 NEAR *", "NEAR", 661_477_364), ("413,785,597 1INCH *", "1INCH", 413_785_597),
-        ("165,116,761BNB*", "BNB", 165_116_761), ("$12.63", "", 12.63), ("1234.5", "", 1234.5),
-    ])
-    func printedAmountsAreReadByTheirOwnReader(text: String, unit: String, expected: Double) {
+    @Test(
+        "Printed amounts with currency, commas and unit are read",
+        arguments: [
+            ("$1,375,690,608.12", "", 1_375_690_608.12), ("19,664,293BTC", "BTC", 19_664_293),
+            ("661,477,364 NEAR *", "NEAR", 661_477_364), ("413,785,597 1INCH *", "1INCH", 413_785_597),
+            ("165,116,761BNB*", "BNB", 165_116_761), ("$12.63", "", 12.63), ("1234.5", "", 1234.5),
+        ]
+    )
+    func printedAmounts(text: String, unit: String, expected: Double) {
         #expect(NumberGrammar.printed(text, unit: unit) == expected)
     }
 
-    @Test(arguments: ["1,5", "1,2345", "$1,23", "1234,567", "12 BTC", "$", "$-5", "1.057.030.998", ",123", "<0.01"])
-    func otherPrintedAmountsAreNotGuessed(text: String) {
+    @Test(
+        "Other printed amounts are rejected, not guessed",
+        arguments: ["1,5", "1,2345", "$1,23", "1234,567", "12 BTC", "$", "$-5", "1.057.030.998", ",123", "<0.01"]
+    )
+    func otherAmounts(text: String) {
         #expect(NumberGrammar.printed(text) == nil)
     }
 
-    @Test func dashesAndEmptyAmountsAreMissing() throws {
+    @Test("Dashes and empty amounts are missing") func emptyAmounts() throws {
         for text in ["", "--", "-"] { #expect(try #require(NumberGrammar.printed(text)).isNaN) }
     }
 }
 
 @Suite struct TimeTextTests {
-    @Test func datesAndInstantsReadByTheirForms() throws {
+    @Test("Dates and instants are read in each of their forms") func dates() throws {
         let day = try #require(Day("2024-02-29"))
         let noon = try #require(Instant("2024-02-29T12:30:15Z"))
         #expect(time("2024-02-29") == .day(day))
@@ -114,7 +127,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
 }
 
 @Suite struct ByteKeysTests {
-    @Test func keysAreNumberedInOrderOfAppearance() {
+    @Test("Keys are numbered in order of appearance") func keyNumbers() {
         var random = Seeded(state: 7)
         var keys = ByteKeys()
         var oracle: [[UInt8]: Int] = [:]
@@ -129,13 +142,13 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
     }
 
     /// What a look-up costs follows from how many keys share a hash: with a hash of their first bytes alone it would be all.
-    @Test func idsThatBeginAlikeHaveHashesOfTheirOwn() {
+    @Test("Ids with a common prefix have different hashes") func keyHashes() {
         let prefix = String(repeating: "a-common-prefix-", count: 3)
         let hashes = Set((0..<100_000).map { ByteKey("\(prefix)\($0)").hashValue })
         #expect(hashes.count == 100_000)
     }
 
-    @Test func manyKeysKeepTheirNumbers() {
+    @Test("5,000 keys have the same numbers in each round") func manyKeys() {
         var keys = ByteKeys()
         for round in 0..<3 {
             for number in 0..<5000 { #expect(keys.index(of: Array("coin-\(number)".utf8)) == number, "\(round)") }

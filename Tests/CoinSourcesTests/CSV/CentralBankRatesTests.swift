@@ -4,7 +4,7 @@ import Testing
 @testable import CoinSources
 
 @Suite struct CentralBankRatesTests {
-    @Test func dollarsForAUnitAreTheDollarsOfAEuroByItsUnits() throws {
+    @Test("Rates are dollars per euro divided by units per euro") func dollarsPerUnit() throws {
         let read = try reading(
             """
             Date,USD,JPY,CYP,GBP,
@@ -24,7 +24,7 @@ import Testing
         #expect(read.rejects.map(\.line) == [3, 4, 5, 6])
     }
 
-    @Test func theFileOfTheNewestDayWritesItsMonthOut() throws {
+    @Test("The file of the newest day with a written month is read") func newestDay() throws {
         let read = try reading("Date, USD, JPY, GBP, \n21 March 2024, 1.25, 125, 0.5, \n")
         #expect(read["ecb-rates-csv gbp rate_usd 2024-03-21"] == 2.5)
         #expect(read["ecb-rates-csv jpy rate_usd 2024-03-21"] == 0.01)

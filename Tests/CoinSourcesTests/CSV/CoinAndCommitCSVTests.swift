@@ -4,7 +4,7 @@ import Testing
 @testable import CoinSources
 
 @Suite struct CoinListTests {
-    @Test func listsGiveCoinsWithTheirRepositoriesAndTags() throws {
+    @Test("Coin lists give coins with repositories and tags") func coinLists() throws {
         let read = try reading(
             """
             id,symbol,name,github_repos,tags,electric_capital_ecosystem
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func upstreamsSayWhichRepositoryComesFromWhich() throws {
+    @Test("Upstreams of a coin list are read, and malformed ones rejected") func upstreams() throws {
         let read = try reading("id,repos,upstreams\nx,a/b,a/b<C/d;a/b<c/D https://github.com/e/f<c/d\ny,,a/b;a/b<a/b\n")
         #expect(read.coins[0].upstreams.map(\.description) == ["a/b<C/d", "e/f<c/d"])
         #expect(read.coins[1].upstreams.isEmpty)
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func aListSaysWhichCoinBecameWhichAndWholeOrNotAtAll() throws {
+    @Test("Migrations of a coin list are read if complete, otherwise rejected") func migrations() throws {
         let read = try reading(
             """
             id,symbol,migrates_from,migration_ratio,migration_date
@@ -64,14 +64,14 @@ import Testing
         #expect(read.rejects.map(\.column) == [3, 3, 3, 4, 3])
     }
 
-    @Test func anIDAloneIsEnough() throws {
+    @Test("A list of ids alone is enough") func idOnly() throws {
         let read = try reading("coin_id\nbitcoin\n\n007\n")
         #expect(read.coins == [Coin(id: "bitcoin", symbol: "", name: ""), Coin(id: "007", symbol: "", name: "")])
     }
 }
 
 @Suite struct CommitsWeeklyTests {
-    @Test func weeksWithoutARowAreUnknown() throws {
+    @Test("Weeks without a row are unknown, not zero") func unknownWeeks() throws {
         let read = try reading(
             """
             repo,week_start,commits,owner_commits,authors
@@ -94,7 +94,7 @@ import Testing
         #expect(read.warnings.first?.hasPrefix("2 weeks between the first and the last of 1 repository ") == true)
     }
 
-    @Test func anyOrderOfRowsCoversTheSameWeeks() throws {
+    @Test("Any order of rows covers the same weeks") func rowOrder() throws {
         let first = try #require(Day("2019-12-29"))
         let weeks = [0, 3, 64, 70, 200, 201, 333].map { first.advanced(by: 7 * $0) }
         for order in [weeks, weeks.reversed(), [weeks[4], weeks[6], weeks[0], weeks[5], weeks[2], weeks[1], weeks[3]]] {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func weeksOfOtherDaysAreRejectedAndFilesOfThemRefused() throws {
+    @Test("Weeks starting on another day are rejected, and files of them too") func weekStart() throws {
         let header = "repo,week_start,commits\n"
         let mixed = try reading(
             header + "a/b,2024-01-08,1\na/b,2024-01-07,2\na/b,2024-01-14,1.5\na/b,2026-05-31,1\nx,2024-01-07,1\n"
@@ -119,7 +119,7 @@ import Testing
         #expect(error?.line == 2)
     }
 
-    @Test func aRepositoryWithoutAGoodRowLeavesTheOthersAsTheyAre() throws {
+    @Test("A repository without a good row does not affect the others") func badRepository() throws {
         for last in ["", ",merges"] {
             let merges = last.isEmpty ? "" : ",0"
             let rows = [
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aWeekThatWasNotOverWhenObservedIsLeftOut() throws {
+    @Test("A week not over when observed is left out") func runningWeek() throws {
         let text = "repo,week_start,commits\na/b,2024-03-17,1\na/b,2024-03-24,2\n"
         let read = try reading(text) { $0.observedAt = AsOf("2024-03-25") }
         #expect(read.facts == ["commits-weekly-csv a/b commits 2024-03-17": 1])
@@ -158,7 +158,7 @@ import Testing
         aj,1705795200,1,x,1,0
         """
 
-    @Test func aLogIsACommitARow() throws {
+    @Test("A commit log is one commit per row") func commitLog() throws {
         let read = try reading(CommitLogTests.log, name: "owner__the__name.csv")
         let block = try #require(read.commits.first)
         #expect(read.commits.count == 1)
@@ -182,7 +182,7 @@ import Testing
         #expect(read.warnings.count == 2)
     }
 
-    @Test func anObservationCoversTheWeeksUpToIt() throws {
+    @Test("The observation time decides which weeks a log covers") func coveredWeeks() throws {
         let read = try reading(CommitLogTests.log) {
             $0.repository = RepositoryName("o/n")
             $0.observedAt = AsOf("2024-02-10")
@@ -199,7 +199,7 @@ import Testing
         return zip(ids, authors).map { "\($0),1704585600,\(time),2,\($1),1\n" }.joined()
     }
 
-    @Test func idsMakeCommitsLikeThoseOfClones() throws {
+    @Test("Commits with ids are the same as those of clones") func commitIDs() throws {
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let read = try reading(text + Self.rows(["Ann <ANN@x.org>", "12+ann@users.noreply.github.com", "ann@x.org"])) {
             $0.repository = RepositoryName("o/n")
@@ -221,7 +221,7 @@ import Testing
         #expect(who == [clones[0], clones[1], clones[0]])
     }
 
-    @Test func aNumberMeansNobodyElsewhere() throws {
+    @Test("Author numbers count within their repository only") func authorNumbers() throws {
         let text = "repo,commit,committer_time,author_time,parents,author_no,bot\n"
         func log(_ name: String, _ authors: [String]) -> String {
             Self.rows(authors).split(separator: "\n").map { "\(name),\($0)\n" }.joined()
@@ -259,7 +259,7 @@ import Testing
         #expect(joined.commits.first?.commits.ids == Array(block.commits.ids.prefix(3)))
     }
 
-    @Test func withoutAuthorsOrTheirTimesNobodyIsCounted() throws {
+    @Test("Without authors or author times no developers are counted") func noAuthors() throws {
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let logs = [text + Self.rows(["", "", ""]), text + Self.rows(["a@b", "a@b", "a@b"], time: "")]
         for log in logs {
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func logsWithoutAuthorsOrParentsTellOnlyWhatTheyKnow() throws {
+    @Test("Logs without some columns give fewer metrics and one warning") func bareLogs() throws {
         let read = try reading("repo,commit,committer_time\na/b,1,1704585600\nc/d,1,1704585600\n") {
             $0.observedAt = AsOf("2024-01-14")
         }

@@ -55,14 +55,14 @@ private let intruders = [
         (layouts.map { ($0.id, $0.text) } + others)
     }
 
-    @Test func everyLayoutHasASample() {
+    @Test("Every layout has a sample") func samples() {
         // The dictionary holds no facts: its reader refuses it by name.
         let readers = Set(csvReaders.map(\.id)).subtracting(["coinmetrics-dictionary-csv"])
         #expect(Set(HostileCSVTests.samples.map(\.id)) == readers)
     }
 
     /// A row that was changed ends as a fact or a reject, or the file is refused by name; nothing traps.
-    @Test func whateverStandsInAFieldIsReadOrRejected() throws {
+    @Test("A changed row is read, or rejected with a reason, and nothing traps") func hostileFields() throws {
         var random = Seeded(state: 20_260_607)
         for (id, text) in HostileCSVTests.samples {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

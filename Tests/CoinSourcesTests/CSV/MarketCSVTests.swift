@@ -4,7 +4,7 @@ import Testing
 @testable import CoinSources
 
 @Suite struct TidyMarketTests {
-    @Test func instantsAreSnapshotsAndDatesAreDays() throws {
+    @Test("Instants are snapshots and dates are days") func snapshotsAndDays() throws {
         let read = try reading(
             """
             snapshot_time,coin_id,symbol,name,price_usd,market_cap_usd,volume_usd,circulating_supply
@@ -24,7 +24,7 @@ import Testing
         #expect(read.blocks[0].lines == [2, 3])
     }
 
-    @Test func limitsOfASupplyAreKeptAsWritten() throws {
+    @Test("Circulating, total and maximum supply are read as written") func supplies() throws {
         let read = try reading(
             """
             date,coin_id,price_usd,circulating_supply,total_supply,max_supply,max_supply_eur
@@ -40,7 +40,7 @@ import Testing
         #expect(read.facts.count == 9)
     }
 
-    @Test func quotesAndSourcesStayApart() throws {
+    @Test("Prices in other currencies and from other sources stay separate") func quotes() throws {
         let read = try reading(
             """
             symbol,date,price,price_btc,volume_24h,source
@@ -53,7 +53,7 @@ import Testing
         #expect(read.blocks[0].metrics == [.price("eur"), .price("btc")])
     }
 
-    @Test func badRowsAreRejectedWithTheirLineAndTheRestKept() throws {
+    @Test("Bad rows are rejected with line and column, and the others are read") func badRows() throws {
         let read = try reading(
             """
             coin_id,date,price_usd
@@ -78,7 +78,7 @@ import Testing
         #expect(read["tidy-market a price_usd 2024-01-06"] == 2)
     }
 
-    @Test func blocksStaySmallAndCarryTheirOwnSubjects() throws {
+    @Test("Large files are read in small blocks with their own subjects") func smallBlocks() throws {
         let days = (0..<70_000).map { "c\($0 % 3000),\(Day(index: Int32(15_000 + $0 / 3000))),\($0 + 1)" }
         let read = try reading("id,date,price_usd\n" + days.joined(separator: "\n"))
         #expect(read.rows == 70_000)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// Neighbouring columns are told apart as they stand, others by a copy of each; quotes decide nothing.
-    @Test func coinsAreToldApartByAllThatNamesThemWhereverTheirColumnsStand() throws {
+    @Test("Coins are distinguished by all naming columns, wherever these are") func coinColumns() throws {
         let coins = [
             ("a", "A"), ("a", "B"), ("b", "A"), ("\"a\"", "A"), ("\"a,b\"", "A"), ("a", "\"b\"\"c\""), ("a", "b\"\"c"),
             ("", "A"), ("a-very-long-id-1", "A"), ("a-very-long-id-12", "A"), ("\"two\nlines\"", "A"),

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct NumberReadingsTests {
     @Test(
+        "A number has a reading for each decimal mark",
         arguments: [
             ("62.345", 62.345, 62_345), ("1,234", 1234, 1.234), ("1.234,56", nil, 1234.56), ("1,234.56", 1234.56, nil),
             ("1,5", nil, 1.5), ("1.5", 1.5, nil), ("0.123", 0.123, nil), ("0,123", nil, 0.123),
@@ -18,7 +19,7 @@ import Testing
             ("1.234 567", nil, nil), (",5", nil, nil), ("5,", nil, nil), ("1e", nil, nil), ("1..234", nil, nil),
         ] as [(String, Double?, Double?)]
     )
-    func aNumberHasAReadingForEachMark(text: String, withPoint: Double?, withComma: Double?) {
+    func decimalMarks(text: String, withPoint: Double?, withComma: Double?) {
         let number = NumberReadings(text)
         #expect(number.withPoint == withPoint, "\(text) with a point")
         #expect(number.withComma == withComma, "\(text) with a comma")
@@ -26,23 +27,29 @@ import Testing
 }
 
 @Suite struct NumericDateTests {
-    @Test(arguments: [
-        ("31.12.2023", ["2023-12-31"]), ("12/31/2023", ["2023-12-31"]), ("2023/12/31", ["2023-12-31"]),
-        ("2023年12月31日", ["2023-12-31"]), ("2023年1月5日", ["2023-01-05"]), ("3/4/2023", ["2023-03-04", "2023-04-03"]),
-        ("05.05.2023", ["2023-05-05"]), ("31-12-2023", ["2023-12-31"]), ("2023.1.5", ["2023-01-05"]),
-        ("13/13/2023", []), ("30/02/2023", []), ("2023/13/01", []),
-    ])
-    func aDateHasTheDaysThatItMayBe(text: String, days: [String]) throws {
+    @Test(
+        "A date has each of the days that it may be",
+        arguments: [
+            ("31.12.2023", ["2023-12-31"]), ("12/31/2023", ["2023-12-31"]), ("2023/12/31", ["2023-12-31"]),
+            ("2023年12月31日", ["2023-12-31"]), ("2023年1月5日", ["2023-01-05"]), ("3/4/2023", ["2023-03-04", "2023-04-03"]),
+            ("05.05.2023", ["2023-05-05"]), ("31-12-2023", ["2023-12-31"]), ("2023.1.5", ["2023-01-05"]),
+            ("13/13/2023", []), ("30/02/2023", []), ("2023/13/01", []),
+        ]
+    )
+    func dateReadings(text: String, days: [String]) throws {
         #expect(try #require(NumericDate(text)).readings.map(\.description) == days)
     }
 
-    @Test(arguments: ["31.12.23", "1/2/3/2023", "31.12-2023", "a/b/2023", "", "//2023", "123/1/2023", "１/2/2023", "日"])
-    func otherTextsAreNone(text: String) {
+    @Test(
+        "Other texts are not numeric dates",
+        arguments: ["31.12.23", "1/2/3/2023", "31.12-2023", "a/b/2023", "", "//2023", "123/1/2023", "１/2/2023", "日"]
+    )
+    func notDates(text: String) {
         #expect(NumericDate(text) == nil)
     }
 
-    @Test(arguments: Notation.DateFormat.allCases)
-    func eachFormatReadsItsOwnFormAlone(format: Notation.DateFormat) {
+    @Test("Each date format reads its own form only", arguments: Notation.DateFormat.allCases)
+    func dateFormats(format: Notation.DateFormat) {
         let text = format.rawValue.replacing("DD", with: "03").replacing("MM", with: "04").replacing(
             "YYYY",
             with: "2023"
@@ -54,6 +61,7 @@ import Testing
 
 @Suite struct ZoneTests {
     @Test(
+        "A local time is one instant, or none where the clock changes",
         arguments: [
             ("Europe/Berlin", "2024-01-15T10:00Z", "2024-01-15T09:00:00Z"),
             ("Europe/Berlin", "2024-07-15T10:00Z", "2024-07-15T08:00:00Z"),
@@ -65,13 +73,16 @@ import Testing
             ("-0330", "2024-01-01T00:00Z", "2024-01-01T03:30:00Z"),
         ] as [(String, String, String?)]
     )
-    func aLocalTimeIsOneMomentOrNone(zone: String, local: String, expected: String?) throws {
+    func localTimes(zone: String, local: String, expected: String?) throws {
         let zone = try #require(Zone(zone))
         #expect(zone.instant(ofLocal: try #require(Instant(local)))?.description == expected)
     }
 
-    @Test(arguments: ["Berlin", "", "+5", "+25:00", "+01:60", "Mars/Olympus", "+1:00:00", "../etc/passwd"])
-    func otherNamesAreNoZones(name: String) {
+    @Test(
+        "Other names are not time zones",
+        arguments: ["Berlin", "", "+5", "+25:00", "+01:60", "Mars/Olympus", "+1:00:00", "../etc/passwd"]
+    )
+    func notZones(name: String) {
         #expect(Zone(name) == nil)
     }
 }
@@ -81,7 +92,7 @@ import Testing
         try reading("date,coin_id,price_usd,volume_usd\n" + rows, configure: configure)
     }
 
-    @Test func aBadVolumeLeavesThePriceAndABadPriceTakesTheRow() throws {
+    @Test("A bad volume leaves the price, and a bad price rejects the row") func badVolume() throws {
         let read = try market(
             "2024-03-01,a,1.5,-2\n2024-03-02,a,0,5\n2024-03-03,a,-1,5\n2024-03-04,a,x,5\n2024-03-05,a,,x\n"
         )
@@ -92,23 +103,26 @@ import Testing
         #expect(found == ["bad-number 2:4", "zero-price 3:3", "bad-number 4:3", "bad-number 5:3", "bad-number 6:4"])
     }
 
-    @Test(arguments: [
-        ("45291,a,5,5", "bad-time"), ("2008-12-31,a,5,5", "bad-time"), ("2026-06-03,a,5,5", "future-time"),
-        ("1969-07-20T20:17:40Z,a,5,5", "bad-time"), ("1/2/23,a,5,5", "bad-time"),
-        ("2024-03-01 10:00,a,5,5", "bad-time"),
-    ])
-    func timesOutOfBoundsAreRejected(row: String, reason: String) throws {
+    @Test(
+        "Times out of bounds are rejected",
+        arguments: [
+            ("45291,a,5,5", "bad-time"), ("2008-12-31,a,5,5", "bad-time"), ("2026-06-03,a,5,5", "future-time"),
+            ("1969-07-20T20:17:40Z,a,5,5", "bad-time"), ("1/2/23,a,5,5", "bad-time"),
+            ("2024-03-01 10:00,a,5,5", "bad-time"),
+        ]
+    )
+    func timeBounds(row: String, reason: String) throws {
         let read = try market(row + "\n2024-03-01,a,5.5,5\n2026-06-02,a,5.5,5\n2009-01-01,a,5.5,5\n")
         #expect(read.rejects.map(\.reason) == [reason])
         #expect(read.rows == 3)
     }
 
-    @Test func aSerialNumberIsToldWithItsDay() throws {
+    @Test("A spreadsheet serial number is rejected and its date shown") func serialNumber() throws {
         let read = try market("45291,a,5,5\n2024-03-01,a,5.5,5\n")
         #expect(read.rejects.first?.detail.contains("serial number of 2023-12-31") == true)
     }
 
-    @Test func countsThatCannotBeTrueAreRejected() throws {
+    @Test("Impossible developer counts are rejected") func impossibleCounts() throws {
         let rows = "a/b,2024-01-07,3,4,1\na/b,2024-01-14,3,2,15\na/b,2024-01-21,3,2,14\na/b,2024-01-28,3,,9\n"
         let read = try reading("repo,week_start,commits,developers,developer_days\n" + rows)
         #expect(

@@ -4,8 +4,8 @@ import Testing
 @testable import CoinSources
 
 @Suite struct PriceHistoryTests {
-    @Test(arguments: layouts)
-    func eachLayoutDescribesTheDaysThatItMeans(layout: LayoutCase) throws {
+    @Test("Each price layout is recognised and read", arguments: layouts)
+    func priceLayouts(layout: LayoutCase) throws {
         #expect(recognised(Array(layout.text.utf8)) == [layout.id])
         let read = try reading(layout.text, name: layout.name)
         #expect(read.facts == layout.facts)
@@ -14,38 +14,41 @@ import Testing
         #expect(read.warnings.count == layout.warnings, "\(read.warnings)")
     }
 
-    @Test func scrapedNamesLoseTheGluedSymbol() throws {
+    @Test("A scraped name loses the symbol attached to it") func gluedSymbol() throws {
         let read = try reading(
             "snapshot_date,rank,name,symbol,market_cap,price,circulating,volume_24h\n2022-03-28,9,BORABORA,BORA,$1,$1,1BORA,$1\n"
         )
         #expect(read.subjects == [.coin(CoinKey(symbol: "BORA", name: "BORA"))])
     }
 
-    @Test(arguments: [
-        (
-            "coinmarketcap-site-csv", "decimal-point-lost",
-            "timeOpen;timeClose;close;volume;marketCap\na;2023-09-25T23:59:59.999Z;1;2;3\nb;2023-09-26T23:59:59.999Z;1.057.030.998;2;3"
-        ),
-        (
-            "coinmarketcap-site-csv", "decimal-point-lost",
-            "timeOpen;timeClose;close;volume;marketCap\nb;2023-09-26T23:59:59.999Z;\"108,843.7\";2;3"
-        ),
-        (
-            "coinmarketcap-kaggle-csv", "ambiguous-date",
-            "SNo,Name,Symbol,Date,High,Low,Open,Close,Volume,Marketcap\n1,B,BTC,4/9/2013 23:59,1,1,1,1,1,1"
-        ),
-        (
-            "coinmetrics-dictionary-csv", "not-facts",
-            "id,name,category,subcategory,type,unit,interval\na,\"A, b\",c,d,e,f,1 day"
-        ),
-    ])
-    func damagedOrForeignFilesAreRefusedWhole(id: String, reason: String, text: String) throws {
+    @Test(
+        "Damaged or foreign price files are rejected completely",
+        arguments: [
+            (
+                "coinmarketcap-site-csv", "decimal-point-lost",
+                "timeOpen;timeClose;close;volume;marketCap\na;2023-09-25T23:59:59.999Z;1;2;3\nb;2023-09-26T23:59:59.999Z;1.057.030.998;2;3"
+            ),
+            (
+                "coinmarketcap-site-csv", "decimal-point-lost",
+                "timeOpen;timeClose;close;volume;marketCap\nb;2023-09-26T23:59:59.999Z;\"108,843.7\";2;3"
+            ),
+            (
+                "coinmarketcap-kaggle-csv", "ambiguous-date",
+                "SNo,Name,Symbol,Date,High,Low,Open,Close,Volume,Marketcap\n1,B,BTC,4/9/2013 23:59,1,1,1,1,1,1"
+            ),
+            (
+                "coinmetrics-dictionary-csv", "not-facts",
+                "id,name,category,subcategory,type,unit,interval\na,\"A, b\",c,d,e,f,1 day"
+            ),
+        ]
+    )
+    func damagedFiles(id: String, reason: String, text: String) throws {
         #expect(recognised(Array(text.utf8)) == [id])
         let error = #expect(throws: SourceError.self) { try reading(text, name: "btc.csv") }
         #expect(error?.reason == reason)
     }
 
-    @Test func aFileThatNamesNoCoinNeedsTheCaller() throws {
+    @Test("A file without a coin needs one from the caller") func coinNeeded() throws {
         let text = "Date,Open,High,Low,Close,Adj Close,Volume\n2014-09-17,1,1,1,7,1,1\n"
         let error = #expect(throws: SourceError.self) { try reading(text, name: "My prices.csv") }
         #expect(error?.reason == "no-coin")
@@ -54,14 +57,17 @@ import Testing
         )
     }
 
-    @Test(arguments: csvReaders.map(\.id).filter { $0 != "coinmetrics-dictionary-csv" && $0 != "google-trends-csv" })
-    func aForcedReaderRefusesAnotherHeader(id: String) throws {
+    @Test(
+        "A forced reader rejects the header of another format",
+        arguments: csvReaders.map(\.id).filter { $0 != "coinmetrics-dictionary-csv" && $0 != "google-trends-csv" }
+    )
+    func forcedReader(id: String) throws {
         let error = #expect(throws: SourceError.self) { try reading("a,b\n1,2\n", name: "o__n.csv", as: id) }
         #expect(error?.reason == "wrong-header")
         #expect(recognised(Array("a,b\n1,2\n".utf8)) == [])
     }
 
-    @Test func damagedBytesNeverStopTheProgram() throws {
+    @Test("Damaged bytes of every layout are read or rejected with a reason") func damagedBytes() throws {
         var random = Seeded(state: 41)
         let noise = Array("\n\r\",;\t0-9/e.:<\0\u{FEFF}".utf8)
         for round in 0..<1500 {

@@ -11,7 +11,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
 }
 
 @Suite struct GoogleTrendsTests {
-    @Test func aRealWeeklyExportIsReadWhole() throws {
+    @Test("A real weekly export of Google Trends is read in full") func weeklyExport() throws {
         let read = try reading(path: fixture("en_week_bitcoin_worldwide.csv"))
         #expect(read.rows == 262)
         #expect(read["google-trends bitcoin interest 2020-07-12"] == 15)
@@ -30,7 +30,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(read.warnings == [] && read.rejects == [])
     }
 
-    @Test func aRealMonthlyExportIsShownByMonths() throws {
+    @Test("A real monthly export is read by month") func monthlyExport() throws {
         let read = try reading(path: fixture("fr_month_bitcoin.csv"))
         #expect(read.rows == 67)
         #expect(read["google-trends bitcoin interest 2020-01-01"] == 18)
@@ -41,12 +41,18 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(found.category == "Toutes cat\u{E9}gories")
     }
 
-    @Test(arguments: [
-        ("\u{AC80}: x", "\u{C77C},covid 19: (\u{B300}\u{D55C}\u{BBFC}\u{AD6D})", "\u{B300}\u{D55C}\u{BBFC}\u{AD6D}"),
-        ("\u{985E}\u{5225}\u{FF1A}x", "\u{9031},\"covid 19: (\u{5168}\u{7403})\"", "\u{5168}\u{7403}"),
-        ("Kategorie: x", "woche,covid 19: (Weltweit)", "Weltweit"),
-    ])
-    func anyLanguageAndLineEndIsRead(preamble: String, header: String, region: String) throws {
+    @Test(
+        "Exports in any language and with any line end are read",
+        arguments: [
+            (
+                "\u{AC80}: x", "\u{C77C},covid 19: (\u{B300}\u{D55C}\u{BBFC}\u{AD6D})",
+                "\u{B300}\u{D55C}\u{BBFC}\u{AD6D}"
+            ),
+            ("\u{985E}\u{5225}\u{FF1A}x", "\u{9031},\"covid 19: (\u{5168}\u{7403})\"", "\u{5168}\u{7403}"),
+            ("Kategorie: x", "woche,covid 19: (Weltweit)", "Weltweit"),
+        ]
+    )
+    func languages(preamble: String, header: String, region: String) throws {
         let lines = [
             preamble, "", header, "2020-02-09,9", "2020-02-16,< 1", "2020-02-23,1 \u{672A}\u{6E80}", "2020-03-01,0",
             "2020-03-08,",
@@ -64,7 +70,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         }
     }
 
-    @Test func severalTermsShareOneScale() throws {
+    @Test("Several terms of an export share one scale") func sharedScale() throws {
         let read = try reading(
             """
             Category: All categories
@@ -82,7 +88,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(try term(read, 1).region == "US")
     }
 
-    @Test func daysBecomeWeeksOnlyWhereAllSevenAreThere() throws {
+    @Test("Days become a week only if all seven are there") func dailyExport() throws {
         let first = try #require(Day("2020-01-04"))
         let days = (0..<20).map { "\(first.advanced(by: $0)),\($0 == 10 ? "" : "\($0)")" }
         let read = try reading("Day,x: (US)\n" + days.joined(separator: "\n"))
@@ -94,7 +100,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(try term(whole).coin == "x")
     }
 
-    @Test func hoursBecomeWeeks() throws {
+    @Test("Hours become a week only if the week is complete") func hourlyExport() throws {
         let first = try #require(Instant("2026-04-04T20:00:00Z"))
         let hours = (0..<180).map { hour in
             Instant(milliseconds: first.milliseconds + Int64(hour) * 3_600_000).description.prefix(13)
@@ -108,7 +114,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(error?.reason == "no-whole-week")
     }
 
-    @Test func anObservationTellsWhichWeeksWereWhole() throws {
+    @Test("The observation time decides which week is partial") func partialWeek() throws {
         let text = "Week,x: (US)\n2024-03-10,1\n2024-03-17,2\n2024-03-24,3\n"
         for (observed, partial) in [("2024-03-25", "2024-03-24"), ("2024-03-30", nil), ("2024-03-16", "2024-03-17")] {
             let read = try reading(text) { $0.observedAt = AsOf(observed) }
@@ -117,7 +123,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         }
     }
 
-    @Test func otherPagesAndToolsAreRead() throws {
+    @Test("Exports of other pages and tools are read") func otherTools() throws {
         let page = try reading(
             "\"Time\",\"bitcoin\"\n\"2004-01-01\",\"3\"\n\"2004-02-01\",\"4\"\n\"2004-03-01\",\"5\"\n"
         )
@@ -141,7 +147,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(try term(years).granularity == .year)
     }
 
-    @Test func aSpreadsheetsDatesAreReadWhenTheirOrderShows() throws {
+    @Test("Spreadsheet dates are read if their order shows the format") func spreadsheetDates() throws {
         let read = try reading(
             "Category: All categories,\n,\nWeek,bitcoin: (Worldwide)\n4/5/2015,2\n4/12/2015,2\n4/19/2015,3\n"
         )
@@ -151,34 +157,40 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(european["google-trends x interest 2015-04-05"] == 1)
     }
 
-    @Test(arguments: [
-        ("ambiguous-date", "Week,x: (US)\n1/2/2015,1\n8/2/2015,2\n"),
-        ("week-start", "Week,x: (US)\n2024-03-11,1\n2024-03-18,2\n"),
-        (
-            "not-over-time",
-            "Category: All categories\n\nCountry,bitcoin: (1/1/04 - 2/2/24)\nEl Salvador,100\nNigeria,70\n"
-        ),
-        ("not-over-time", "Category: All categories\n\nTOP\nbitcoin price,100\n\nRISING\nbitcoin etf,+150%\n"),
-        ("no-rows", "Category: All categories\n\nWeek,bitcoin: (Worldwide)\n"),
-        ("bad-spacing", "Time,x: (US)\n2024-03-11T10:00:00,1\n2024-03-11T10:08:00,2\n"),
-    ])
-    func relativesAndUnclearExportsAreRefused(reason: String, text: String) throws {
+    @Test(
+        "Exports without a time series or with unclear dates are rejected",
+        arguments: [
+            ("ambiguous-date", "Week,x: (US)\n1/2/2015,1\n8/2/2015,2\n"),
+            ("week-start", "Week,x: (US)\n2024-03-11,1\n2024-03-18,2\n"),
+            (
+                "not-over-time",
+                "Category: All categories\n\nCountry,bitcoin: (1/1/04 - 2/2/24)\nEl Salvador,100\nNigeria,70\n"
+            ),
+            ("not-over-time", "Category: All categories\n\nTOP\nbitcoin price,100\n\nRISING\nbitcoin etf,+150%\n"),
+            ("no-rows", "Category: All categories\n\nWeek,bitcoin: (Worldwide)\n"),
+            ("bad-spacing", "Time,x: (US)\n2024-03-11T10:00:00,1\n2024-03-11T10:08:00,2\n"),
+        ]
+    )
+    func unclearExports(reason: String, text: String) throws {
         #expect(recognised(Array(text.utf8)) == ["google-trends-csv"])
         let error = #expect(throws: SourceError.self) { try reading(text) }
         #expect(error?.reason == reason)
     }
 
-    @Test(arguments: [
-        "date,price\n2020-01-05,15\n2020-01-12,16\n", "a,b\nc,d\n",
-        "repo,snapshot_date,head_commit\na/b,2026-08-22,d61e\n", "2020-01-05,1\n2020-01-12,2\n", "x\n",
-    ])
-    func otherTablesOfDatesAreNoExports(text: String) {
+    @Test(
+        "Other tables with dates are not recognised as exports",
+        arguments: [
+            "date,price\n2020-01-05,15\n2020-01-12,16\n", "a,b\nc,d\n",
+            "repo,snapshot_date,head_commit\na/b,2026-08-22,d61e\n", "2020-01-05,1\n2020-01-12,2\n", "x\n",
+        ]
+    )
+    func otherTables(text: String) {
         #expect(recognised(Array(text.utf8)) == [])
     }
 }
 
 @Suite struct TrendsTidyTests {
-    @Test func eachFileAndTermIsASeriesOfItsOwn() throws {
+    @Test("Each file and term of a tidy table is a series of its own") func seriesPerFile() throws {
         let text = """
             coin_id,term,week_start,value,region,file
             ripple,XRP,2024-03-10,6,US,a.csv

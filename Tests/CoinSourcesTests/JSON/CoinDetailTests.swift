@@ -9,7 +9,7 @@ import Testing
         try JSONReading(path: JSONReading.fixture(name), observedAt: time, quote: quote).details
     }
 
-    @Test func aPageOfCoinGecko() throws {
+    @Test("A market page of CoinGecko has details with their time") func geckoPage() throws {
         let details = try sample("coingecko/markets_top100_roi_2022-12.json", at: "2023-01-08T16:50:00Z")
         let bitcoin = try #require(details.first { $0.coin == CoinReference("bitcoin") })
         #expect((bitcoin.source, bitcoin.quote) == ("coingecko-markets", "usd"))
@@ -23,7 +23,7 @@ import Testing
         #expect(bitcoin[.image] == .text(image))
     }
 
-    @Test func aDetailOfCoinGecko() throws {
+    @Test("A coin page of CoinGecko has links and text without markup") func geckoDetail() throws {
         let coin = try #require(try sample("coingecko/coin_detail_2024-04.json").first)
         #expect((coin.source, coin.time) == ("coingecko-coin", Instant("2024-04-07T15:24:51.021Z")))
         #expect(coin[.blockTime] == .number(10) && coin[.hashingAlgorithm] == .text("SHA-256"))
@@ -40,7 +40,7 @@ import Testing
         #expect(old[.description]?.text?.hasPrefix("Bitcoin is the first successful internet money") == true)
     }
 
-    @Test func coinPaprikaAndCoinMarketCap() throws {
+    @Test("Pages of CoinPaprika and CoinMarketCap have details") func otherPages() throws {
         let tickers = try JSONReading(
             text: """
                 [{"id": "btc-bitcoin", "name": "Bitcoin", "symbol": "BTC", "rank": 1, "first_data_at": "2010-07-17T00:00:00Z",
@@ -72,7 +72,7 @@ import Testing
         #expect(first[.change7d] == .number(0.84790171))
     }
 
-    @Test func anInfoOfCoinMarketCapTellsOfEachCoin() throws {
+    @Test("An info answer of CoinMarketCap has details of each coin") func capInfo() throws {
         let reading = try JSONReading(
             text: """
                 {"status": {"timestamp": "2024-09-30T14:05:00.000Z", "error_code": 0, "error_message": null}, "data": {
@@ -103,7 +103,7 @@ import Testing
         #expect(details["825"]?[.links] == .text("website https://tether.to"))
     }
 
-    @Test func unknownIsMissingAndAMalformedCellIsLeftOutAlone() throws {
+    @Test("Unknown details are missing, and a malformed one is rejected alone") func malformedCell() throws {
         let paprika = try JSONReading(
             text: """
                 [{"id": "a-a", "symbol": "A", "name": "A", "rank": 0, "first_data_at": null, "last_updated": "2024-06-29T13:27:36Z",
@@ -138,7 +138,7 @@ import Testing
         #expect(good[.sparkline] == .text("[1.0,2.5]"))
     }
 
-    @Test func aPageOfCryptoCompareTellsOneCurrency() throws {
+    @Test("A page of CryptoCompare has details in dollars only") func comparePage() throws {
         let reading = try JSONReading(
             text: """
                 {"Message": "Success", "Type": 100, "Data": [{"CoinInfo": {"Id": "1182", "Name": "BTC", "FullName": "Bitcoin",
@@ -158,7 +158,7 @@ import Testing
         #expect(coin[.genesis] == .text("2009-01-03"))
     }
 
-    @Test func theListOfCryptoCompareHasItsOwnIDs() throws {
+    @Test("A coin list of CryptoCompare has its own ids") func compareList() throws {
         let reading = try JSONReading(
             text: """
                 {"Response": "Success", "Message": "", "BaseImageUrl": "https://www.cryptocompare.com", "Type": 100, "Data": {
@@ -178,7 +178,7 @@ import Testing
         #expect(bitcoin[.image] == .text("https://www.cryptocompare.com/media/37746251/btc.png"))
     }
 
-    @Test func aCoinThatAPersonNamesIsTheOne() throws {
+    @Test("A coin given by the user is the coin of the details") func assignedCoin() throws {
         var assignment = CoinAssignment(to: "coinpaprika:btc-bitcoin")
         let detail = CoinDetail(CoinReference("x"), source: "list", at: nil, quote: "usd")
         guard case .details(let assigned) = try assignment.assign(.details([detail])) else {
@@ -188,7 +188,7 @@ import Testing
         #expect(assigned.map(\.coin.description) == ["coinpaprika:btc-bitcoin"])
     }
 
-    @Test func pagesThatSayNothingNewerAreNotReadForIt() throws {
+    @Test("Details are not read when not requested") func detailsSkipped() throws {
         var context = ReadContext(path: "2024-03-25/page.json", now: try #require(Instant("2026-11-20T00:00:00Z")))
         context.readsDetails = false
         let page =
@@ -204,23 +204,27 @@ import Testing
 
 /// Text out of hostile markup.
 @Suite struct PlainTextTests {
-    @Test(arguments: [
-        ("", ""), ("plain", "plain"), (" a \r\n\t b ", "a b"), ("1 < 2 & 3 > 2", "1 < 2 & 3 > 2"),
-        ("a<br>b<p>c</p>d", "a b c d"), ("<b>bo</b>ld", "bold"), ("<a href=\"x>y\" title='>'>link</a>!", "link!"),
-        ("x<script>alert('</p>')</script>y", "x y"), ("x<SCRIPT type=a>1<2</ScRiPt >y", "x y"),
-        ("x<style>p{}</style>", "x"),
-        ("x<script>never closed", "x"), ("x<script src=a", "x"), ("a<!-- <script>b</script> -->c", "ac"),
-        ("a<!-- open", "a"), ("<3 is no tag", "<3 is no tag"), ("a<", "a<"), ("&lt;script&gt;x", "<script>x"),
-        ("&amp;lt;", "&lt;"), ("&#65;&#x42;&#X43;", "ABC"), ("&#0;&#xD800;&#99999999;x", "x"),
-        ("&#27;[31mred", "[31mred"),
-        ("&#x202E;gnol", "gnol"), ("&nosuch; &", "&nosuch; &"), ("a&nbsp;&mdash; b", "a — b"),
-        ("\u{202E}evil\u{7}\u{200B}", "evil"), ("<svg onload=x><text>t</text></svg>k", "k"),
-        ("<scr<script>ipt>x", "ipt>x"),
-    ]) func markupGoesAndWordsStay(_ html: String, _ text: String) {
+    @Test(
+        "Markup is removed and text stays",
+        arguments: [
+            ("", ""), ("plain", "plain"), (" a \r\n\t b ", "a b"), ("1 < 2 & 3 > 2", "1 < 2 & 3 > 2"),
+            ("a<br>b<p>c</p>d", "a b c d"), ("<b>bo</b>ld", "bold"), ("<a href=\"x>y\" title='>'>link</a>!", "link!"),
+            ("x<script>alert('</p>')</script>y", "x y"), ("x<SCRIPT type=a>1<2</ScRiPt >y", "x y"),
+            ("x<style>p{}</style>", "x"),
+            ("x<script>never closed", "x"), ("x<script src=a", "x"), ("a<!-- <script>b</script> -->c", "ac"),
+            ("a<!-- open", "a"), ("<3 is no tag", "<3 is no tag"), ("a<", "a<"), ("&lt;script&gt;x", "<script>x"),
+            ("&amp;lt;", "&lt;"), ("&#65;&#x42;&#X43;", "ABC"), ("&#0;&#xD800;&#99999999;x", "x"),
+            ("&#27;[31mred", "[31mred"),
+            ("&#x202E;gnol", "gnol"), ("&nosuch; &", "&nosuch; &"), ("a&nbsp;&mdash; b", "a — b"),
+            ("\u{202E}evil\u{7}\u{200B}", "evil"), ("<svg onload=x><text>t</text></svg>k", "k"),
+            ("<scr<script>ipt>x", "ipt>x"),
+        ]
+    )
+    func markup(_ html: String, _ text: String) {
         #expect(plainText(ofHTML: html, limit: 100) == text)
     }
 
-    @Test func noTextIsLongerThanItsLimitAndNoneTakesLong() {
+    @Test("Long or hostile text stays within its limit") func textLimit() {
         #expect(plainText(ofHTML: String(repeating: "a b ", count: 1000), limit: 10).unicodeScalars.count <= 11)
         let tags = String(repeating: "<script><", count: 50_000)
         #expect(plainText(ofHTML: tags, limit: 10) == "")

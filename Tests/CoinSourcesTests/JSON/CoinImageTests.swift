@@ -17,7 +17,7 @@ import Testing
     private static let lossless = webP("VP8L", [0x2f, 0xff, 0xc0, 0x3f, 0, 0, 0, 0, 0, 0])
     private static let lossy = webP("VP8 ", [1, 2, 3, 0x9d, 1, 0x2a, 0, 0x41, 8, 0x80])
 
-    @Test func sizesStandInTheirHeads() throws {
+    @Test("Image size and type are read from the header") func imageSizes() throws {
         func size(_ bytes: [UInt8]) throws -> [Int] { [try CoinImage(bytes).width, try CoinImage(bytes).height] }
         #expect(try size(CoinImageTests.png) == [256, 200])
         #expect(try size(CoinImageTests.jpeg) == [300, 40])
@@ -27,7 +27,7 @@ import Testing
         #expect(try CoinImage(CoinImageTests.png).mediaType == "image/png")
     }
 
-    @Test func whatIsCutIsNone() {
+    @Test("A truncated image is rejected") func truncatedImage() {
         for bytes in [CoinImageTests.png, CoinImageTests.jpeg, CoinImageTests.extended] {
             let short = min(bytes.count, 23)
             for length in 0..<short {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func anyBytesAreReadWithoutACrash() {
+    @Test("Random bytes in an image never crash") func randomImage() {
         var random = SystemRandomNumberGenerator()
         for head in [CoinImageTests.png, CoinImageTests.jpeg, CoinImageTests.lossless, CoinImageTests.lossy] {
             for _ in 0..<500 {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func othersAreRefusedByWhatTheyAre() {
+    @Test("Other images are rejected with their reason") func otherImages() {
         func refused(_ bytes: [UInt8], _ why: CoinImage.Refusal) {
             #expect(throws: why) { try CoinImage(bytes) }
         }

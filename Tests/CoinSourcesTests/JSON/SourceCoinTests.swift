@@ -7,7 +7,7 @@ import Testing
 @Suite struct SourceCoinTests {
     private let address = "0xdac17f958d2ee523a2206206994597c13d831ec7"
 
-    @Test func aListGivesTheContractsOfEachCoinWhateverItsChains() throws {
+    @Test("A coin list has the contracts of each coin on all chains") func contracts() throws {
         let chains = (0..<40).map { "\"chain-\($0)\": \"A\($0)\"" }.joined(separator: ", ")
         let reading = try JSONReading(
             text: """
@@ -23,7 +23,7 @@ import Testing
         #expect(reading.sourceCoins.first?.addresses.count == 40)
     }
 
-    @Test func sourcesNameChainsInTheirOwnWays() throws {
+    @Test("Chain names of each source are translated, and unknown ones stay its own") func chainNames() throws {
         let gecko = try JSONReading(path: JSONReading.fixture("coingecko/oas_example_coins_list_platforms.json"))
         #expect(gecko.sourceCoins.map(\.addresses.first?.chain) == ["solana", "ethereum"])
         let paprika = try JSONReading(
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func aListOfCoinPaprikaHasItsOwnIDsAndSaysWhatIsDead() throws {
+    @Test("A coin list of CoinPaprika has its own ids and inactive coins") func paprikaList() throws {
         let reading = try JSONReading(
             text: """
                 [{"id": "btc-bitcoin", "name": "Bitcoin", "symbol": "BTC", "rank": 1, "is_new": false, "is_active": true, "type": "coin"},
@@ -62,7 +62,7 @@ import Testing
         #expect(reading.sourceCoins.map(\.status) == ["inactive"])
     }
 
-    @Test func aMapOfCoinMarketCapSaysWhatIsTradedAndWhereItsContractLies() throws {
+    @Test("A map of CoinMarketCap has status and contract of each coin") func capMap() throws {
         let reading = try JSONReading(
             text: """
                 {"status": {"timestamp": "2024-09-11T14:05:00.000Z", "error_code": 0, "error_message": null},

@@ -32,21 +32,24 @@ import Testing
         "A direct o/a", "A all o/a o/c", "B direct o/a", "B all o/a", "Café \"q\" direct o/d", "Café \"q\" all o/d",
     ]
 
-    @Test func linesGiveEachPartItsRepositories() throws {
+    @Test("Each line adds its repository to its ecosystem") func repositories() throws {
         let reading = try read(compact)
         #expect(words(reading) == expected)
         #expect(reading.notes == ["lines of 3 ecosystems: 5"])
         #expect(reading.rejects.isEmpty && reading.warnings.isEmpty)
     }
 
-    @Test(arguments: [
-        (",\"", ", \""), ("{", " { "), ("\n", "\r\n"), ("\n", "\n\n"), ("\"tags\":[", "\"more\":1,\"tags\":["),
-    ])
-    func theSameJSONInAnotherFormSaysTheSame(what: String, by: String) throws {
+    @Test(
+        "The same JSON in another form reads the same",
+        arguments: [
+            (",\"", ", \""), ("{", " { "), ("\n", "\r\n"), ("\n", "\n\n"), ("\"tags\":[", "\"more\":1,\"tags\":["),
+        ]
+    )
+    func otherJSON(what: String, by: String) throws {
         #expect(words(try read(compact.replacing(what, with: by))) == expected)
     }
 
-    @Test func anEcosystemWithoutAnyLettersIsOneLikeOthers() throws {
+    @Test("An ecosystem with an empty name is read like others") func emptyName() throws {
         let line = #"{"eco_name":"","branch":[],"repo_url":"https://github.com/o/e","tags":[]}"#
         for text in [line + "\n" + compact, compact.replacing(",\"", with: ", \"") + line] {
             #expect(
@@ -57,16 +60,19 @@ import Testing
         }
     }
 
-    @Test func aLastLineWithoutItsEndCounts() throws {
+    @Test("A last line without line end counts") func lastLine() throws {
         #expect(words(try read(String(compact.dropLast()))) == expected)
     }
 
-    @Test(arguments: [
-        "nonsense", "{\"eco_name\":\"A\"", "{\"eco_name\":\"A\",\"branch\":[],\"repo_url\":7,\"tags\":[]}",
-        "{\"eco_name\":\"A\",\"branch\":[],\"tags\":[]}", "{\"eco_name\":\"A\",\"branch\":[]}", "[]",
-        "{\"eco_name\":\"A\",\"branch\":7,\"repo_url\":\"https://github.com/o/z\",\"tags\":[]}",
-    ])
-    func aBadLineIsRejectedByNumberAndTheRestIsRead(line: String) throws {
+    @Test(
+        "A bad line is rejected with its number and the others are read",
+        arguments: [
+            "nonsense", "{\"eco_name\":\"A\"", "{\"eco_name\":\"A\",\"branch\":[],\"repo_url\":7,\"tags\":[]}",
+            "{\"eco_name\":\"A\",\"branch\":[],\"tags\":[]}", "{\"eco_name\":\"A\",\"branch\":[]}", "[]",
+            "{\"eco_name\":\"A\",\"branch\":7,\"repo_url\":\"https://github.com/o/z\",\"tags\":[]}",
+        ]
+    )
+    func badLine(line: String) throws {
         let lines = compact.split(separator: "\n")
         let text = (lines[..<2] + [line[...]] + lines[2...]).joined(separator: "\n")
         let reading = try read(text)
@@ -74,7 +80,7 @@ import Testing
         #expect(reading.rejects.map { "\($0.reason) \($0.line ?? 0)" } == ["bad-json 3"])
     }
 
-    @Test func anExportOfAllSaysThatAnEcosystemIsGoneAndOneOfOneIsSilent() throws {
+    @Test("A full export shows a removed ecosystem, a partial one does not") func goneEcosystem() throws {
         #expect(words(try read(compact, ["B", "Gone"])) == ["B direct o/a", "B all o/a", "Gone direct ", "Gone all "])
         let one = compact.split(separator: "\n").prefix(3).joined(separator: "\n")
         let reading = try read(one, ["A", "Gone"])
@@ -82,7 +88,7 @@ import Testing
         #expect(reading.warnings == ["has no ecosystem `Gone`: 1 of the 2 asked for"])
     }
 
-    @Test func holdersAreCountedByTheirOwnLines() throws {
+    @Test("Ecosystems with a repository are listed with their number of lines") func holders() throws {
         let asked = try #require(RepositoryName("O/A"))
         let reading = try reading(compact, name: "x.jsonl", as: "ecosystem-export") { context in
             context.observedAt = AsOf("2026-01-02")
@@ -92,7 +98,7 @@ import Testing
         #expect(found == ["A 1 [\"o/a\"]", "B 1 [\"o/a\"]", "Café \"q\" 1 []"])
     }
 
-    @Test func itIsRecognisedAndNeedsATimeAndAQuestion() throws {
+    @Test("An export is recognised and needs a time") func timeNeeded() throws {
         #expect(recognised(Array(compact.utf8)) == ["ecosystem-export"])
         let refusal = #expect(throws: SourceError.self) {
             try reading(compact, name: "x.jsonl", as: "ecosystem-export") { $0.ecosystems = .parts([]) }
@@ -100,7 +106,7 @@ import Testing
         #expect(refusal?.reason == "no-time")
     }
 
-    @Test func itDoesNotMatterWhereThePiecesOfAnInputEnd() throws {
+    @Test("Lines across read boundaries are read") func pieces() throws {
         // The file is read by the mebibyte, so lines of odd lengths lie across its ends.
         let lines = (0..<40_000).map { number in
             let name = number % 3 == 0 ? "A" : "N\(number % 977)"

@@ -5,8 +5,8 @@ import Testing
 
 /// Random migrations against a reading of the language that is slow and obvious.
 @Suite struct RandomMigrationTests {
-    @Test(arguments: 0..<60 as Range<UInt64>)
-    func randomMigrationsLeadWhereTheOracleSays(seed: UInt64) throws {
+    @Test("Random migrations lead to the same result as a slow implementation", arguments: 0..<60 as Range<UInt64>)
+    func randomMigrations(seed: UInt64) throws {
         var random = Seeded(state: seed)
         let migrations = (0..<Int.random(in: 1...4, using: &random)).map { number in
             let lines = (0..<Int.random(in: 1...120, using: &random)).map { _ in RandomMigrationTests.line(&random) }

@@ -7,26 +7,33 @@ import Testing
 
 /// What the taxonomy's own loader makes of these files; its counts were taken from it.
 @Suite struct TaxonomySampleTests {
-    @Test(arguments: [
-        ("simple_ecosystems", ["Bitcoin": 3], ["Bitcoin": 3], "1, with 3 repositories and 1 tag", 0),
-        ("date_filtering", ["Bitcoin": 0, "Ripple": 0, "Ethereum": 0], [:], "3, with 0 repositories and 0 tags", 0),
-        ("repo_removals", ["Bitcoin": 3, "Ethereum": 1], [:], "2, with 6 repositories and 4 tags", 0),
-        ("ecosystem_rename", ["MultiversX": 1], ["MultiversX": 2], "2, with 2 repositories and 1 tag", 0),
-        ("time_ordering", ["Ethereum": 2], ["Ethereum": 2], "1, with 2 repositories and 1 tag", 0),
-        (
-            "tiered", ["Bitcoin": 1, "Lightning": 1, "Lightspark": 1], ["Bitcoin": 3, "Lightning": 2, "Lightspark": 1],
-            "3, with 3 repositories and 2 tags", 0
-        ),
-        (
-            "migrations",
-            [
-                "BitPay": 6, "Bitcoin": 5, "Bitcoin JS": 1, "Open Source Cryptography": 4, "Smart Disperse": 2,
-                "Litecoin": 2,
-            ],
-            [:], "11, with 20 repositories and 3 tags", 8
-        ),
-    ])
-    func aFolderLeadsWhereItsLoaderLeads(
+    @Test(
+        "Each sample folder leads to the repositories of the original loader",
+        arguments: [
+            ("simple_ecosystems", ["Bitcoin": 3], ["Bitcoin": 3], "1, with 3 repositories and 1 tag", 0),
+            (
+                "date_filtering", ["Bitcoin": 0, "Ripple": 0, "Ethereum": 0], [:], "3, with 0 repositories and 0 tags",
+                0
+            ),
+            ("repo_removals", ["Bitcoin": 3, "Ethereum": 1], [:], "2, with 6 repositories and 4 tags", 0),
+            ("ecosystem_rename", ["MultiversX": 1], ["MultiversX": 2], "2, with 2 repositories and 1 tag", 0),
+            ("time_ordering", ["Ethereum": 2], ["Ethereum": 2], "1, with 2 repositories and 1 tag", 0),
+            (
+                "tiered", ["Bitcoin": 1, "Lightning": 1, "Lightspark": 1],
+                ["Bitcoin": 3, "Lightning": 2, "Lightspark": 1],
+                "3, with 3 repositories and 2 tags", 0
+            ),
+            (
+                "migrations",
+                [
+                    "BitPay": 6, "Bitcoin": 5, "Bitcoin JS": 1, "Open Source Cryptography": 4, "Smart Disperse": 2,
+                    "Litecoin": 2,
+                ],
+                [:], "11, with 20 repositories and 3 tags", 8
+            ),
+        ]
+    )
+    func sampleFolders(
         folder: String,
         direct: [String: Int],
         all: [String: Int],
@@ -40,7 +47,7 @@ import Testing
         #expect(replay.reading.rejects.count == rejects)
     }
 
-    @Test func aMovedRepositoryIsThereByItsNewNameAlone() throws {
+    @Test("A moved repository is listed by its new name only") func movedRepository() throws {
         let order = try Replay(Replay.folder("time_ordering"), asking: ["Ethereum"])
         #expect(order.direct["Ethereum"] == ["ethereum/aleth", "openethereum/parity-ethereum"])
         let removed = try Replay(Replay.folder("repo_removals"), asking: ["Ethereum"])
@@ -48,7 +55,7 @@ import Testing
     }
 
     /// In the shape of the loader's test of moves onto an address that is there.
-    @Test func aMoveOntoAnAddressThatIsThereJoinsBoth() throws {
+    @Test("A move onto an existing address joins both repositories") func moveOntoExisting() throws {
         let text = """
             ecoadd Monero
             repadd Monero https://github.com/m/old
@@ -64,8 +71,8 @@ import Testing
         #expect(replay.direct == ["Aeon": ["m/monero"], "Monero": ["m/gui", "m/monero"]])
     }
 
-    @Test(arguments: ["Zcash", "Dogecoin"])
-    func anExportNamesTheSameRepositories(ecosystem: String) throws {
+    @Test("An export of one ecosystem lists the same repositories", arguments: ["Zcash", "Dogecoin"])
+    func sameExport(ecosystem: String) throws {
         let path = try Replay.fixture("export_\(ecosystem).jsonl")
         let parts = [EcosystemScope.direct, .all, .none].map { EcosystemPart(name: ecosystem, scope: $0) }
         let reading = try reading(path: path) { context in
