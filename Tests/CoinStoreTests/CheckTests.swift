@@ -21,13 +21,13 @@ import Testing
         return temporary
     }
 
-    @Test func aSoundStoreHasNoFindings() throws {
+    @Test("A sound store has no findings") func soundStore() throws {
         let temporary = try CheckTests.store()
         #expect(try temporary.store.check().isEmpty)
     }
 
     /// A bit of a byte in every page, and of each byte of the header: the store is called damaged, and says where.
-    @Test func aFlippedBitAnywhereIsFound() throws {
+    @Test("A flipped bit anywhere is found with its page") func flippedBit() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         var random = SplitMix(state: 7)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aFileCutShortIsDamaged() throws {
+    @Test("A truncated store file is damaged") func truncatedFile() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         let place = temporary.folder.appendingPathComponent("cut.sqlite")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whatNeverWasAStoreIsNotCalledDamaged() throws {
+    @Test("A file that never was a store is foreign, not damaged") func foreignFile() throws {
         let temporary = try CheckTests.store()
         let place = temporary.folder.appendingPathComponent("other").path
         try Data(

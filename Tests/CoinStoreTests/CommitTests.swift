@@ -66,7 +66,7 @@ import Testing
         (.max, 19_000 * day, 0), (7, 19_400 * day, 1), (8, 19_400 * day, -1),
     ]
 
-    @Test func newCommitsComeOnTopOfThoseKnown() throws {
+    @Test("New commits are added to the known ones") func newCommits() throws {
         let made = try TemporaryStore()
         let one = try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
         #expect(one.ids == [.max, 7, 8])
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aHistoryReadAnewReplacesTheOldAndKeepsLandings() throws {
+    @Test("A history read again replaces the old one but not its landing times") func rereadHistory() throws {
         let made = try TemporaryStore()
         try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
         let anew = try block([(7, 19_500 * Self.day, 1), (10, 19_500 * Self.day, 1)], tip: "c")
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// Another `.mailmap` tells all commits anew: what it changes is written, and what was known stays so.
-    @Test func onlyWhatIsToldOtherwiseIsWritten() throws {
+    @Test("Only changed commits are written when a history is read again") func changedCommits() throws {
         let made = try TemporaryStore()
         let many = (UInt64(1)...10).map { (id: $0, landed: 19_000 * Self.day, developer: Int32(0)) }
         try load(block(many, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
@@ -159,7 +159,7 @@ import Testing
         #expect(try Set(developers(made).values).count == 1)
     }
 
-    @Test func whatALogIsSilentAboutStays() throws {
+    @Test("Commits that a later log does not list stay") func missingInLog() throws {
         let made = try TemporaryStore()
         try load(block(Self.first, tip: "x", roots: [], isLog: true), into: made, at: "2024-01-01T00:00:00Z")
         let more = try block([(7, 19_400 * Self.day, 1), (9, 19_410 * Self.day, 0)], tip: "y", roots: [], isLog: true)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func logsOfALoadThatContradictEachOtherAreTold() throws {
+    @Test("Contradicting logs in one load are reported") func contradictingLogs() throws {
         let made = try TemporaryStore()
         func log(_ commits: [(id: UInt64, landed: Int64, developer: Int32)], _ name: String) throws -> CommitBlock {
             try block(commits, tip: name, roots: [], isLog: true)
@@ -208,8 +208,7 @@ import Testing
         #expect(try told().last == "conflict 0000000000000008" && told().count == 3)
     }
 
-    /// However the rows of logs are cut, ordered and told again, the same is known.
-    @Test func theContentDigestOfLogsDoesNotDependOnTheirOrder() throws {
+    @Test("The content digest of logs does not depend on their order") func logOrder() throws {
         var random = SplitMix(state: 5)
         let commits = (UInt64(0)..<30).map { id in
             (
@@ -242,7 +241,7 @@ import Testing
         #expect(digests.contains(try made.store.reading { try $0.contentDigest() }) == false)
     }
 
-    @Test func commitsOnTopOfAnotherTipAreNotTaken() throws {
+    @Test("Commits on top of another tip are rejected") func wrongTip() throws {
         let made = try TemporaryStore()
         try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
         let late = try block([(9, 19_401 * Self.day, 1)], tip: "c", after: "b")
@@ -250,7 +249,7 @@ import Testing
         #expect(try made.store.reading { try $0.commitHistories().first?.tip } == "a")
     }
 
-    @Test func repositoriesThatShareARootAreAFamily() throws {
+    @Test("Repositories that share a root are one family") func families() throws {
         let made = try TemporaryStore()
         let roots: [String: [UInt64]] = ["a/a": [1], "b/b": [2], "c/c": [1, 3], "d/d": [3], "e/e": [.max], "f/f": [4]]
         for (name, roots) in roots.sorted(by: { $0.key < $1.key }) {
@@ -264,7 +263,7 @@ import Testing
         }
     }
 
-    @Test func damageIsFoundWithItsLoad() throws {
+    @Test("Damaged commit data is found by the check") func damage() throws {
         let made = try TemporaryStore()
         try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
         #expect(try made.store.check().isEmpty)

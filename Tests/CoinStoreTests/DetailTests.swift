@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func theNewestMomentHoldsInEveryOrder() throws {
+    @Test("The newest detail wins in every order of inputs") func newestDetail() throws {
         let all = try [
             [detail("a", "2024-03-02", rank: 2), detail("b", "2024-03-01", rank: 9)],
             [detail("a", "2024-03-03", rank: 3)],
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func anEarlierMomentOfALaterLoadDoesNotHoldAndAnEqualOneDoes() throws {
+    @Test("A later load replaces details of the same time but not newer ones") func laterLoad() throws {
         let made = try TemporaryStore()
         try load(made, [[detail("a", "2024-03-02", rank: 2)]])
         try load(made, [[detail("a", "2024-03-01", rank: 1)]], at: "2024-04-02T00:00:00Z")
@@ -64,7 +64,7 @@ import Testing
         #expect(try words(made, upTo: AsOf("2024-03-01")).isEmpty && words(made, upTo: AsOf("2024-03-02")).count == 1)
     }
 
-    @Test func aForgottenLoadSaysNothingAndTheContentDigestLeavesDetailsOut() throws {
+    @Test("Undoing a load removes its details; the content digest leaves details out") func forgottenDetails() throws {
         let made = try TemporaryStore()
         try load(made, [[]])
         let digest = try made.store.reading { try $0.contentDigest() }
@@ -80,7 +80,7 @@ import Testing
         #expect(try made.store.check().isEmpty)
     }
 
-    @Test func aRefusedInputSaysNothing() throws {
+    @Test("A rejected input stores no details") func rejectedDetails() throws {
         let made = try TemporaryStore()
         let said = try detail("a", "2024-03-02", rank: 2)
         try made.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
@@ -91,7 +91,7 @@ import Testing
         #expect(try words(made).isEmpty)
     }
 
-    @Test func theCheckNamesTheLoadOfARowThatNoLoadWrites() throws {
+    @Test("The check names the load of an impossible detail") func detailCheck() throws {
         let made = try TemporaryStore()
         try load(made, [[detail("a", "2024-03-02", rank: 2)]])
         try made.store.tamper("UPDATE coin_detail SET moment = 9e17")
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Each column takes what its field holds, and the view shows it.
-    @Test func everyFieldIsStoredAsItIs() throws {
+    @Test("Every detail field is stored as given") func detailFields() throws {
         let made = try TemporaryStore()
         var detail = CoinDetail(CoinReference("coinpaprika:x"), source: "list", at: nil, quote: "eur")
         for field in CoinField.allCases {

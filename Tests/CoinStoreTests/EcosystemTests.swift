@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func ofTwoLoadsOfOneMomentTheLaterHoldsAndTheEarlierIsStillKnown() throws {
+    @Test("Of two loads for one time the later wins and the earlier stays known") func laterStatement() throws {
         let temporary = try TemporaryStore()
         let first = [
             try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1", "O/2"]),
@@ -59,7 +59,7 @@ import Testing
         #expect(try temporary.store.check().isEmpty)
     }
 
-    @Test func theNewestStatementNotAfterTheMomentHoldsElseTheOldest() throws {
+    @Test("The newest statement up to a time is used, otherwise the oldest") func newestStatement() throws {
         let temporary = try TemporaryStore()
         let entries = [
             try entry("a", "X", "2025-01-01T12:00:00Z", ["o/new"]),
@@ -83,7 +83,7 @@ import Testing
         #expect(try at(nil) == ["o/new", "o/b"])
     }
 
-    @Test func whatIsKnownIsUnchangedAndOrderDoesNotMatter() throws {
+    @Test("Known ecosystems are unchanged and their order does not matter") func unchanged() throws {
         let entries = [
             try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1", "o/2"]),
             try entry("a", "Y", "2024-01-01T00:00:00Z", ["o/3"]),
@@ -98,7 +98,7 @@ import Testing
         #expect(try other.store.reading { try $0.contentDigest() } != digests[0])
     }
 
-    @Test func aRefusedInputLeavesNoEcosystem() throws {
+    @Test("A rejected input stores no ecosystem") func rejectedEcosystem() throws {
         let temporary = try TemporaryStore()
         let added = try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1"])
         try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
@@ -112,12 +112,15 @@ import Testing
         #expect(try words(temporary.store).isEmpty)
     }
 
-    @Test(arguments: [
-        "repositories = '[\"o/1\"'", "repositories = 'o/1'", "repositories = '[\"o/1\",o/2]'",
-        "repositories = '[\"o\"]'",
-        "repositories = ''", "scope = 'some'", "since = 'once'",
-    ])
-    func aRowThatDoesNotReadIsDamage(change: String) throws {
+    @Test(
+        "A stored ecosystem row that cannot be read is damage",
+        arguments: [
+            "repositories = '[\"o/1\"'", "repositories = 'o/1'", "repositories = '[\"o/1\",o/2]'",
+            "repositories = '[\"o\"]'",
+            "repositories = ''", "scope = 'some'", "since = 'once'",
+        ]
+    )
+    func unreadableRow(change: String) throws {
         let temporary = try TemporaryStore()
         try load([try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1"])], into: temporary, at: "2024-04-01T00:00:00Z")
         try DatabaseQueue(path: temporary.path).write { try $0.execute(sql: "UPDATE coin_ecosystem SET \(change)") }

@@ -88,7 +88,8 @@ private struct HistoryRow {
 @Suite struct FaithfulnessTests {
     /// 12,000 histories where it is deep: 24 stores of 500 coins, each coin with facts of its own in four loads, with gaps,
     /// late rows, corrections, contradictions and values of every magnitude.
-    @Test(arguments: 0..<Depth.rounds(24)) func tilesSayWhatAPlainTableOfRowsSays(seed: Int) throws {
+    @Test("Tiles give the same facts as a plain table of rows", arguments: 0..<Depth.rounds(24))
+    func plainTable(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         let loads = FaithfulnessTests.histories(Depth.isFull ? 500 : 300, &random)
         var table = PlainTable()

@@ -24,8 +24,8 @@ import Testing
     }
 
     /// Random loads, a third of them taken back again at random moments, against a store that loads what is left.
-    @Test(arguments: 0..<4)
-    func theStoreHoldsWhatTheOtherLoadsSay(seed: UInt64) throws {
+    @Test("After undoing loads the store equals one with the remaining loads", arguments: 0..<4)
+    func undoneLoads(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let made = try TemporaryStore()
         var loaded: [Int: [Row]] = [:]

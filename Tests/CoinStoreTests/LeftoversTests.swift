@@ -10,8 +10,11 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: made.folder.path).sorted()
     }
 
-    @Test(arguments: [Store.Mode.read, .existing, .write])
-    func draftsOfTheDeadGo(mode: Store.Mode) throws {
+    @Test(
+        "Temporary files of stopped processes are removed on opening",
+        arguments: [Store.Mode.read, .existing, .write]
+    )
+    func abandonedDrafts(mode: Store.Mode) throws {
         let made = try TemporaryStore()
         for (name, bytes) in [
             ("4711", Data()), ("4711-journal", Data("half".utf8)), ("4712-journal", Data("half".utf8)),
@@ -23,7 +26,7 @@ import Testing
         #expect(try names(made) == ["t.sqlite"])
     }
 
-    @Test func whatIsHeldOrNoneOfOursStays() throws {
+    @Test("Temporary files in use and files of other programs stay") func otherFiles() throws {
         let made = try TemporaryStore()
         let draft = ".t.sqlite.assay-store-4711"
         let held = made.folder.appendingPathComponent(draft).path
@@ -43,8 +46,7 @@ import Testing
         #expect(try names(made) == (others + ["t.sqlite", mine]).sorted())
     }
 
-    /// A writer that was killed before its journal said anything leaves one that nobody needs.
-    @Test func aJournalThatSaysNothingGoes() throws {
+    @Test("A journal without content is removed") func emptyJournal() throws {
         let made = try TemporaryStore()
         try made.load([[Row(time: "2024-03-25", value: 7)]])
         try Data(count: 512).write(to: URL(fileURLWithPath: made.path + "-journal"))
@@ -53,7 +55,7 @@ import Testing
     }
 
     /// The journal of a process that is writing is its own.
-    @Test func theJournalOfALivingWriterStays() throws {
+    @Test("The journal of a running writer stays") func activeJournal() throws {
         let made = try TemporaryStore()
         try made.store.write { database in
             try database.execute(sql: "INSERT INTO source (name) VALUES ('x')")
@@ -64,7 +66,7 @@ import Testing
         #expect(try names(made) == ["t.sqlite"])
     }
 
-    @Test func aDraftIsHeldUntilItIsPutOrLetGo() throws {
+    @Test("A draft is locked while in use and removed afterwards") func lockedDraft() throws {
         let made = try TemporaryStore()
         do {
             let draft = try StoreDraft(for: made.path)
@@ -76,7 +78,7 @@ import Testing
     }
 
     /// As those of processes in several containers, which have one number.
-    @Test func draftsOfOneProcessNumberAreApart() throws {
+    @Test("Drafts of two processes with one number do not mix") func sameNumber() throws {
         let made = try TemporaryStore()
         let place = made.folder.appendingPathComponent("new.sqlite").path
         let first = try StoreDraft(for: place)

@@ -3,7 +3,7 @@ import CoinStore
 import Testing
 
 @Suite struct LoadTests {
-    @Test func factsReadBackAtTheirTimes() throws {
+    @Test("Facts read back at their times") func factTimes() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func aMissingValueIsNoFactAndReplacesNone() throws {
+    @Test("A missing value is not a fact and replaces none") func missingValue() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 2), Row(time: "2024-03-25", value: .nan)]])
         let second = try temporary.load([[Row(time: "2024-03-24", value: .nan)]], at: "2024-04-02T00:00:00Z")
@@ -26,7 +26,7 @@ import Testing
         #expect(second.first?.unchanged == 1)
     }
 
-    @Test func aLaterLoadCorrectsAnEarlierOne() throws {
+    @Test("A later load corrects an earlier one") func correction() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 2)]])
         let same = try temporary.load([[Row(time: "2024-03-24", value: 2)]], at: "2024-04-02T00:00:00Z")
@@ -35,7 +35,7 @@ import Testing
         #expect(try temporary.store.facts("a", .price("usd")) == ["2024-03-24 3.0"])
     }
 
-    @Test func withinALoadTheNewerStampHoldsWhateverTheOrder() throws {
+    @Test("Within a load the newer time stamp wins in any order") func newerStamp() throws {
         let rows = [
             Row(time: "2024-03-24", value: 9, stamp: 1), Row(time: "2024-03-24", value: 2, stamp: 5),
             Row(time: "2024-03-24", value: 4, stamp: 3),
@@ -50,7 +50,8 @@ import Testing
     }
 
     /// A page in one currency and a page in another tell the same supply.
-    @Test func withinALoadTheNewerStampHoldsAmongBlocksOfOtherMetricsToo() throws {
+    @Test("Within a load the newer time stamp wins across blocks of other metrics")
+    func newerStampAcrossBlocks() throws {
         func block(_ quote: String, _ supply: Double, stamp: Int64) throws -> ObservationBlock {
             var block = Row(time: "2024-03-25T10:00:00Z", metric: .price(quote), value: 1, stamp: stamp).block
             block.metrics.append(.circulatingSupply)
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func theLedgerTellsWhatBecameOfEachOfManyInputs() throws {
+    @Test("The ledger has the outcome of each of many inputs") func ledger() throws {
         // More than wait in memory, so that some are in the ledger before it is known that their rows are not new.
         let inputs = (0..<4200).map { [Row(coin: "coin-\($0)", time: "2024-03-24", value: Double($0))] }
         let temporary = try TemporaryStore()
@@ -91,7 +92,7 @@ import Testing
         #expect(try temporary.store.facts("coin-4199", .price("usd")) == ["2024-03-24 4199.0"])
     }
 
-    @Test func aRefusedInputLeavesNothingButItsReason() throws {
+    @Test("A rejected input leaves only its reason") func rejectedInput() throws {
         let temporary = try TemporaryStore()
         let good = Row(coin: "good", time: "2024-03-24", value: 1)
         let bad = Row(coin: "bad", time: "2024-03-24", value: 1)
@@ -111,7 +112,7 @@ import Testing
         #expect(try temporary.store.loadedInputs().contains(digest: "2", context: "", at: "2.csv"))
     }
 
-    @Test func aLoadThatFailsLeavesTheStoreAsItWas() throws {
+    @Test("A load that fails leaves the store unchanged") func failedLoad() throws {
         struct Stop: Error {}
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
@@ -127,7 +128,7 @@ import Testing
         #expect(try temporary.store.reading { try $0.contentDigest() } == before)
     }
 
-    @Test func twoQuotesAndTwoSourcesAreNeverMixed() throws {
+    @Test("Quote currencies and sources never mix") func separateSeries() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -154,7 +155,7 @@ import Testing
     }
 
     /// The first commit ever known decides from when on a coin is observed, so a refused file must not move it.
-    @Test func aRefusedInputDoesNotMoveTheFirstCommit() throws {
+    @Test("A rejected input does not move the first commit") func firstCommit() throws {
         let temporary = try TemporaryStore()
         let good = try commits([("2024-03-03", 0), ("2024-03-10", 4)])
         let bad = try commits([("2020-01-05", 7)])

@@ -29,7 +29,7 @@ import Testing
         return temporary
     }
 
-    @Test func pagesBearChecksumsHoweverTheyAreWritten() throws {
+    @Test("Pages have valid checksums after each way of writing") func everyWrite() throws {
         let temporary = try PageChecksumTests.filled()
         let copy = temporary.folder.appendingPathComponent("copy.sqlite").path
         #expect(try PageChecksumTests.damaged(temporary.path) == [])
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// What was taken back is as it was, checksums included.
-    @Test func pagesThatAreTakenBackBearTheirChecksums() throws {
+    @Test("Pages of a rolled back write have valid checksums") func rolledBack() throws {
         let temporary = try PageChecksumTests.filled()
         struct Stop: Error {}
         #expect(throws: Stop.self) {
@@ -55,7 +55,7 @@ import Testing
         #expect(try PageChecksumTests.damaged(temporary.path) == [])
     }
 
-    @Test func aPageInAnothersPlaceIsDamaged() throws {
+    @Test("Swapped pages are damaged") func swappedPages() throws {
         let temporary = try PageChecksumTests.filled()
         var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         let pages = try temporary.store.read { database in
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// A reader of a damaged page is told the table; one of other tables reads on.
-    @Test func whoReadsADamagedPageIsToldTheTable() throws {
+    @Test("A damaged page names its table") func damagedPage() throws {
         let temporary = try PageChecksumTests.filled()
         let page = try temporary.store.read { database in
             try Int.fetchOne(
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Some builds of SQLite read parts of pages.
-    @Test func aPartOfAPageIsHeldAgainstItsChecksum() throws {
+    @Test("A partial read of a page is compared with its checksum") func partialRead() throws {
         let temporary = try PageChecksumTests.filled()
         var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         bytes[4096 * 7 + 4000] ^= 1
@@ -112,8 +112,7 @@ import Testing
         }
     }
 
-    /// A store that another program wrote to is not what was written.
-    @Test func aStoreWithoutChecksumsIsDamaged() throws {
+    @Test("A store without checksums is damaged") func noChecksums() throws {
         let temporary = try TemporaryStore()
         let plain = temporary.folder.appendingPathComponent("plain.sqlite").path
         try temporary.store.copyPlain(to: plain)

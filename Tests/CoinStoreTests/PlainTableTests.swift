@@ -4,7 +4,7 @@ import Testing
 @testable import CoinStore
 
 @Suite struct PlainTableTests {
-    @Test func latestHoldsTheNewestValueOfEachMetricWithItsMoment() throws {
+    @Test("The latest table has the newest value of each metric with its time") func latest() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func valuesOfARefusedInputAreNotTheLatest() throws {
+    @Test("Values of a rejected input are not in the latest table") func rejectedLatest() throws {
         let temporary = try TemporaryStore()
         try temporary.store.load(acceptedAt: Instant(seconds: 1), waitingLimit: 2) { session in
             for (name, isGood) in [("good", true), ("bad", false)] {
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// 40 loads into one store, late and corrected values among them, against a plain dictionary after each.
-    @Test func latestIsWhatAPlainDictionarySays() throws {
+    @Test("The latest table equals a plain dictionary after each load") func latestOracle() throws {
         var random = SplitMix(state: 7)
         let temporary = try TemporaryStore()
         var newest: [String: (moment: Int64, text: String)] = [:]
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// Commits and developers of three sources in 20 loads over two years, against what the tiles say.
-    @Test func weeklyActivityHoldsTheNewestTwelveWeeks() throws {
+    @Test("Weekly activity has the newest twelve weeks") func weeklyActivity() throws {
         var random = SplitMix(state: 9)
         let temporary = try TemporaryStore()
         var facts: [String: (week: Int32, text: String)] = [:]
@@ -121,12 +121,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "UPDATE latest SET price_usd = 2", "DELETE FROM latest", "UPDATE latest SET price_usd_at = price_usd_at + 2",
-        "UPDATE latest SET price_usd = NULL",
-        "INSERT INTO weekly_activity VALUES (0, 1, 2, 3, 4)",
-    ])
-    func aCheckFindsAPlainTableThatIsNotWhatTheTilesSay(change: String) throws {
+    @Test(
+        "The check finds a plain table that differs from the tiles",
+        arguments: [
+            "UPDATE latest SET price_usd = 2", "DELETE FROM latest",
+            "UPDATE latest SET price_usd_at = price_usd_at + 2",
+            "UPDATE latest SET price_usd = NULL",
+            "INSERT INTO weekly_activity VALUES (0, 1, 2, 3, 4)",
+        ]
+    )
+    func tampered(change: String) throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-25", value: 1)]])
         #expect(try temporary.store.check().isEmpty)
@@ -135,7 +139,7 @@ import Testing
         #expect(findings.map(\.detail) == ["rows that are not what the tiles say: 1"])
     }
 
-    @Test func coverageTellsSpanAndCountOfEachSeries() throws {
+    @Test("Coverage has span and count of each series") func coverage() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [

@@ -51,7 +51,7 @@ extension Store {
         return (temporary, Array(rows.values))
     }
 
-    @Test func snapshotsGivesEveryFactOnceAndTakesBoundsOverExactly() throws {
+    @Test("The snapshots function gives every fact once and applies time bounds") func snapshotBounds() throws {
         let (temporary, rows) = try QueryTests.store()
         let all = rows.map { "\($0.coin)|\($0.source)|\($0.time)|\($0.value)" }
         let select = "SELECT key, source, time, value FROM snapshots"
@@ -87,7 +87,7 @@ extension Store {
         )
     }
 
-    @Test func argumentsMeanDaysAndInstants() throws {
+    @Test("Arguments are days or instants") func timeArguments() throws {
         let (temporary, rows) = try QueryTests.store()
         func count(_ arguments: String) throws -> String {
             try temporary.store.rows("SELECT count(*) FROM snapshots('price_usd', \(arguments))")[0]
@@ -102,7 +102,7 @@ extension Store {
         #expect(try count("NULL") == "0")
     }
 
-    @Test func weeklyGivesWhatEveryReaderSees() throws {
+    @Test("The weekly function gives what a reader of the store gets") func weekly() throws {
         let (temporary, _) = try QueryTests.store()
         for mart in [Metric.close("usd")] {
             let expected = try temporary.store.reading { reader in
@@ -125,7 +125,7 @@ extension Store {
         }
     }
 
-    @Test func functionsJoinWithEachOtherAndWithPlainTables() throws {
+    @Test("The functions join with each other and with plain tables") func joins() throws {
         let (temporary, rows) = try QueryTests.store()
         let pairs = try temporary.store.rows(
             """
@@ -144,29 +144,36 @@ extension Store {
         #expect(try newest == temporary.store.rows("SELECT count(*) FROM latest"))
     }
 
-    @Test(arguments: [
-        ("DELETE FROM coin", "DELETE"), ("ATTACH 'x' AS y", "ATTACH"), ("PRAGMA query_only = OFF", "PRAGMA"),
-        ("WITH a AS (SELECT 1) DELETE FROM coin", "DELETE"), ("EXPLAIN INSERT INTO source VALUES (1, 'x')", "INSERT"),
-        ("SELECT load_extension('x')", "load_extension"), ("/* x */ VACUUM INTO 'y'", "VACUUM"),
-        ("SELECT 1; SELECT 2", "behind"), ("SELECT 1; DROP TABLE coin", "behind"), ("-- x", "no statement"),
-        ("CREATE TABLE temp.x (y)", "CREATE"), ("SELECT * FROM pragma_query_only", "that table function"),
-    ])
-    func whatDoesNotOnlyReadIsRefusedByName(sql: String, name: String) throws {
+    @Test(
+        "Statements that do more than read are rejected by name",
+        arguments: [
+            ("DELETE FROM coin", "DELETE"), ("ATTACH 'x' AS y", "ATTACH"), ("PRAGMA query_only = OFF", "PRAGMA"),
+            ("WITH a AS (SELECT 1) DELETE FROM coin", "DELETE"),
+            ("EXPLAIN INSERT INTO source VALUES (1, 'x')", "INSERT"),
+            ("SELECT load_extension('x')", "load_extension"), ("/* x */ VACUUM INTO 'y'", "VACUUM"),
+            ("SELECT 1; SELECT 2", "behind"), ("SELECT 1; DROP TABLE coin", "behind"), ("-- x", "no statement"),
+            ("CREATE TABLE temp.x (y)", "CREATE"), ("SELECT * FROM pragma_query_only", "that table function"),
+        ]
+    )
+    func readOnly(sql: String, name: String) throws {
         let temporary = try TemporaryStore()
         let error = try #require(throws: QueryError.self) { try temporary.store.rows(sql) }
         #expect(error.reason == .refused)
         #expect(error.detail.contains(name), "\(error)")
     }
 
-    @Test(arguments: [
-        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n",
-        "SELECT zeroblob(2147483648)", "SELECT randomblob(17000000)",
-        """
-        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100000)
-        SELECT length(group_concat(hex(zeroblob(1000)))) FROM n
-        """,
-    ])
-    func whatTakesTooMuchEndsInANamedError(sql: String) throws {
+    @Test(
+        "Queries over their limits end with an error",
+        arguments: [
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n",
+            "SELECT zeroblob(2147483648)", "SELECT randomblob(17000000)",
+            """
+            WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100000)
+            SELECT length(group_concat(hex(zeroblob(1000)))) FROM n
+            """,
+        ]
+    )
+    func limits(sql: String) throws {
         let temporary = try TemporaryStore()
         let error = try #require(throws: QueryError.self) {
             _ = try temporary.store.query(sql, QueryLimits(rows: 10, seconds: 0.3))
@@ -174,7 +181,7 @@ extension Store {
         #expect(error.reason == .limit)
     }
 
-    @Test func anErrorShowsItsPlace() throws {
+    @Test("An error shows its line and column") func errorPlace() throws {
         let temporary = try TemporaryStore()
         let error = try #require(throws: QueryError.self) {
             try temporary.store.rows("SELECT symbol,\n  pric FROM coin")
@@ -183,20 +190,23 @@ extension Store {
         #expect(error.detail == "no such column: pric, at `pric FROM coin`; see `assay store sql --help`")
     }
 
-    @Test(arguments: [
-        ("SELECT * FROM snapshots('price_us')", "did you mean 'price_usd'?"),
-        ("SELECT * FROM weekly('price_usd')", "there are: close_usd"),
-        ("SELECT * FROM weekly", "needs a metric"),
-        ("SELECT * FROM snapshots('price_usd', 'soon')", "'soon' is neither"),
-    ])
-    func aWrongArgumentIsNamed(sql: String, hint: String) throws {
+    @Test(
+        "A wrong argument is named with suggestions",
+        arguments: [
+            ("SELECT * FROM snapshots('price_us')", "did you mean 'price_usd'?"),
+            ("SELECT * FROM weekly('price_usd')", "there are: close_usd"),
+            ("SELECT * FROM weekly", "needs a metric"),
+            ("SELECT * FROM snapshots('price_usd', 'soon')", "'soon' is neither"),
+        ]
+    )
+    func wrongArgument(sql: String, hint: String) throws {
         let (temporary, _) = try QueryTests.store()
         let error = try #require(throws: QueryError.self) { try temporary.store.rows(sql) }
         #expect(error.reason == .wrong)
         #expect(error.detail.contains(hint), "\(error)")
     }
 
-    @Test func valuesKeepTheirKindAndMoreRowsThanAskedForAreTold() throws {
+    @Test("Values have their type, and more rows than requested are reported") func cellTypes() throws {
         let temporary = try TemporaryStore()
         let answer = try temporary.store.query(
             "SELECT 1 AS a, 1.5 AS a, NULL, x'00ff', 'z' UNION ALL SELECT 2, 2, 3, 4, 5",
@@ -210,7 +220,7 @@ extension Store {
         #expect(try !temporary.store.query("SELECT 1", QueryLimits(rows: 1)).isCut)
     }
 
-    @Test func aDamagedTileIsNamedAsSuch() throws {
+    @Test("A damaged tile is reported as damage") func damagedTile() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-25", value: 1)]])
         try temporary.store.tamper("UPDATE tile SET bytes = zeroblob(length(bytes))")

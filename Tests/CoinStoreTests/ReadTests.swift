@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct ReadTests {
-    @Test func theContentDigestDoesNotDependOnTheOrderOfLoads() throws {
+    @Test("The content digest does not depend on the order of loads") func loadOrder() throws {
         let rows = (1...60).map { index in
             Row(coin: "c\(index % 7)", time: "2024-0\(1 + index % 3)-1\(index % 9)", value: Double(index % 5))
         }
@@ -23,7 +23,7 @@ import Testing
         #expect(try other.store.reading { try $0.contentDigest() } != digest)
     }
 
-    @Test func theNewestMarketFactIsADayOrAnInstant() throws {
+    @Test("The newest market fact is a day or an instant") func newestFact() throws {
         let temporary = try TemporaryStore()
         #expect(try temporary.store.newestMarketFact(quote: "usd") == nil)
         try temporary.load([[Row(time: "2024-03-24", value: 1), Row(time: "2024-03-24T23:59:58Z", value: 1)]])
@@ -33,7 +33,7 @@ import Testing
         #expect(try temporary.store.newestMarketFact(quote: "eth") == nil)
     }
 
-    @Test func aRunningWeekGivesTheNewestFactUpToTheMoment() throws {
+    @Test("In a running week the newest fact up to the time is read") func runningWeek() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -54,7 +54,7 @@ import Testing
         #expect(newest.first??.value == 2)
     }
 
-    @Test func theNewestFactOfSomeWeeksIsOlderThanNoneOfThem() throws {
+    @Test("The newest fact is searched only in the given weeks") func newestInWeeks() throws {
         let temporary = try TemporaryStore()
         // Sundays are the 3rd, 10th, 17th and 24th.
         try temporary.load([
@@ -109,7 +109,7 @@ import Testing
         #expect(newest.map { $0?.value } == [20, 119])
     }
 
-    @Test func weeksAreReadInTheTransactionAndPutIntoRowsAfterIt() throws {
+    @Test("Weeks are filled in by row, and the first entity of a row wins") func weekRows() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -143,7 +143,7 @@ import Testing
         #expect(Array(shared[row: 0]).map { $0.isNaN ? nil : $0 } == [2, nil, 1])
     }
 
-    @Test func keptRankingsReadBackUntilALoadMakesThemOld() throws {
+    @Test("A stored ranking reads back until a load makes it outdated") func storedRanking() throws {
         let temporary = try TemporaryStore()
         let reason = MissingReason.fewWeeks
         let columns = [
@@ -177,7 +177,7 @@ import Testing
         #expect(try temporary.store.storedRanking(under: key, columns: columns) == nil)
     }
 
-    @Test func aRankingAnswersOnlyForTheColumnsItWasKeptWith() throws {
+    @Test("A stored ranking has only the columns it was stored with") func storedColumns() throws {
         let temporary = try TemporaryStore()
         let columns = ["a", "b"].map { Column($0, $0, .number, meaning: "One.") }
         let table = Table(title: "T", columns: columns, rows: [[.number(1), .number(2)]])
@@ -200,7 +200,7 @@ import Testing
         )
     }
 
-    @Test func entitiesAreFoundHoweverFarBackTheirFactsLie() throws {
+    @Test("Entities are found however old their facts are") func distantFacts() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -224,7 +224,7 @@ import Testing
         #expect(none == [false])
     }
 
-    @Test func aFileThatIsNoStoreIsRefused() throws {
+    @Test("A missing file or one that is not a store is rejected") func notAStore() throws {
         let temporary = try TemporaryStore()
         let path = temporary.folder.appendingPathComponent("other").path
         #expect(throws: StoreError.self) { try Store(path: path, mode: .read) }
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func aSoundStoreHasNoFindings() throws {
+    @Test("A small store has no findings and two values") func checkAndSizes() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
         #expect(try temporary.store.check().isEmpty)

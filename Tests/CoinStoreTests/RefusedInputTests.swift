@@ -31,8 +31,8 @@ import Testing
     }
 
     /// Small ones wait in memory until they are refused; large ones were written by then.
-    @Test(arguments: [3, 1000])
-    func aRefusedInputLeavesNoName(rows: Int) throws {
+    @Test("A rejected input leaves no coin, source or series name", arguments: [3, 1000])
+    func leavesNoName(rows: Int) throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
         let before = try tables(temporary.store)
@@ -47,9 +47,8 @@ import Testing
         #expect(try temporary.store.ledger().map(\.isRefused) == [false, true])
     }
 
-    /// What follows a refused input is written as if it had not been there.
-    @Test(arguments: [3, 1000])
-    func whatFollowsARefusedInputIsAsIfItHadNotBeenThere(rows: Int) throws {
+    @Test("What follows a rejected input is stored as without it", arguments: [3, 1000])
+    func following(rows: Int) throws {
         let good = (0..<300).map { Row(coin: "c\($0 % 7)", time: Day(index: Int32(19_000 + $0)).description, value: 2) }
         let stores = try [true, false].map { isThere in
             let temporary = try TemporaryStore()
@@ -106,21 +105,21 @@ import Testing
         #expect(Double(twice) < 2.2 * Double(some), "\(some) steps for 500 inputs, \(twice) for 1000")
     }
 
-    @Test func refusingTwiceAsManyInputsTakesTwiceTheSteps() throws {
+    @Test("Rejecting twice as many inputs takes twice the steps") func rejectingLinear() throws {
         try expectLinear { session, entry, number in
             try session.add(Row(coin: "coin-\(number)", time: "2024-03-24", value: 1).block)
             try session.refuse(entry, because: refusal)
         }
     }
 
-    @Test func acceptingTwiceAsManyInputsTakesTwiceTheSteps() throws {
+    @Test("Accepting twice as many inputs takes twice the steps") func acceptingLinear() throws {
         try expectLinear { session, entry, number in
             try session.add(Row(coin: "coin-\(number)", time: "2024-03-24", value: 1).block)
             try session.accept(entry)
         }
     }
 
-    @Test func twiceAsManyListsOfOneCoinTakeTwiceTheSteps() throws {
+    @Test("Twice as many coin lists take twice the steps") func listsLinear() throws {
         try expectLinear { session, entry, number in
             let upstream = try #require(RepositoryUpstream("fork/r\(number)<source/r"))
             session.add([
@@ -132,7 +131,7 @@ import Testing
     }
 
     /// A circle lies within what the new entries lead to.
-    @Test func whereRepositoriesComeFromIsFollowedFromTheNewEntriesOn() throws {
+    @Test("Upstreams are followed from the new entries only") func upstreamsFollowed() throws {
         let said = ["a/1<a/2", "a/2<a/3", "b/1<b/2", "c/1<a/1"]
         var listed = ListedCoins([])
         for (number, text) in said.enumerated() {

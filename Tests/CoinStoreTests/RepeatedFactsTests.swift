@@ -42,8 +42,11 @@ import Testing
         return temporary
     }
 
-    @Test(arguments: [[[5, 6], [4, 6], [4, 2]], [[4, 2], [4, 6], [5, 6]], [[4, 6], [5, 6], [4, 2]]])
-    func rowsThatContradictOnesThatToldTheSameAreConflicts(pairs: [[Double]]) throws {
+    @Test(
+        "Rows that contradict repeated ones of the same load are conflicts",
+        arguments: [[[5, 6], [4, 6], [4, 2]], [[4, 2], [4, 6], [5, 6]], [[4, 6], [5, 6], [4, 2]]]
+    )
+    func contradiction(pairs: [[Double]]) throws {
         let temporary = try twoFacts()
         let outcome = try load([(pairs, true)], into: temporary)
         #expect(outcome.first?.rejected ?? 0 >= 2)
@@ -56,7 +59,7 @@ import Testing
         #expect(try temporary.store.check().isEmpty)
     }
 
-    @Test func whatARefusedInputToldAgainContradictsNothing() throws {
+    @Test("A repeated fact of a rejected input contradicts nothing") func rejectedRepeat() throws {
         let temporary = try twoFacts()
         let outcome = try load([([[5, 6]], false), ([[4, 6]], true)], into: temporary)
         #expect(outcome.map(\.rejected) == [1, 0])
@@ -64,7 +67,7 @@ import Testing
         #expect(try temporary.store.rejects().map { $0.prefix(4) } == ["test"])
     }
 
-    @Test func ofATileToldAgainInPartTheRestIsCorrected() throws {
+    @Test("A partly repeated tile corrects the rest") func partialRepeat() throws {
         let temporary = try twoFacts()
         let entry = temporary.input("second")
         let outcomes = try temporary.store.load(acceptedAt: second, waitingLimit: 0) { session in

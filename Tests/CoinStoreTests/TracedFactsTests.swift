@@ -7,7 +7,8 @@ import Testing
 @Suite struct TracedFactsTests {
     /// Loads with corrections, late rows and repetitions: as known after each load, every fact bears the load that last
     /// changed its value, and the values are those of the series.
-    @Test(arguments: 0..<Depth.rounds(24)) func everyFactBearsTheLoadOfItsValue(seed: Int) throws {
+    @Test("Every fact has the load that last changed its value", arguments: 0..<Depth.rounds(24))
+    func factLoads(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         let temporary = try TemporaryStore()
         var told: [String: [(load: Int, value: Double)]] = [:]
@@ -44,7 +45,7 @@ import Testing
         #expect(told.values.contains { $0.count > 1 }, "nothing was ever corrected")
     }
 
-    @Test func aSpanCutsAndTheLedgerNamesTheInputs() throws {
+    @Test("Facts are limited to a time span, and the ledger names their inputs") func span() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-10", value: 1)], [Row(time: "2024-03-20", value: 2)]])
         try temporary.store.reading { reader in

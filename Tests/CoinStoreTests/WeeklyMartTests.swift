@@ -3,7 +3,7 @@ import CoinStore
 import Testing
 
 @Suite struct WeeklyMartTests {
-    @Test func aWeekIsSummarisedFromItsSnapshotsAndDays() throws {
+    @Test("A week is summarised from its snapshots and days") func summary() throws {
         let temporary = try TemporaryStore()
         let volume = Metric.volume("usd")
         try temporary.load([
@@ -20,7 +20,7 @@ import Testing
         #expect(try temporary.store.facts("a", .volumeMedian("usd")) == ["2024-03-17 4.0"])
     }
 
-    @Test func aDayStandsAtItsLastSecond() throws {
+    @Test("A day counts at its last second") func dayEnd() throws {
         let temporary = try TemporaryStore()
         try temporary.load([
             [
@@ -30,14 +30,14 @@ import Testing
         #expect(try temporary.store.facts("a", .close("usd")) == ["2024-03-17 1.0"])
     }
 
-    @Test func aCorrectionReachesTheMart() throws {
+    @Test("A correction changes the weekly value") func correctedWeek() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-20", value: 1)]])
         try temporary.load([[Row(time: "2024-03-20", value: 3)]], at: "2024-04-02T00:00:00Z")
         #expect(try temporary.store.facts("a", .close("usd")) == ["2024-03-17 3.0"])
     }
 
-    @Test func martsEqualAPlainComputationOnRandomHistories() throws {
+    @Test("Weekly values equal a plain computation on random histories") func weeklyOracle() throws {
         var random = SplitMix(state: 20_240_325)
         let temporary = try TemporaryStore()
         let start = try #require(Instant("2023-12-25T00:00:00Z"))
