@@ -33,8 +33,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["reject", "reject_by_input", "tile", "entity", "load_by_digest"])
-    func aTreeWhosePageIsZeroIsFoundAndMadeAnew(table: String) throws {
+    @Test(
+        "A zeroed or flipped page is found by the check and repaired by a rebuild",
+        arguments: ["reject", "reject_by_input", "tile", "entity", "load_by_digest"]
+    )
+    func zeroPage(table: String) throws {
         for damage in ["data[4096 * (at - 1):4096 * at] = bytes(4096)", "data[4096 * (at - 1)] ^= 8"] {
             try damaged("at = page('\(table)')\n\(damage)\nprint(at)") { store in
                 let check = try store.assay(["store", "check", "--format", "csv"])
@@ -47,7 +50,7 @@ import Testing
     }
 
     /// The bit that makes a REAL of an INTEGER, in the last column but one.
-    @Test func aRowOfTheLedgerWhoseTypeIsFlippedIsFound() throws {
+    @Test("A ledger row with a flipped type is found, and a rebuild is refused") func flippedType() throws {
         let damage = """
             start = 4096 * (page('load') - 1)
             rows = int.from_bytes(data[start + 3:start + 5], 'big')
@@ -71,7 +74,8 @@ import Testing
     }
 
     /// The byte of the header that tells how much of each page SQLite leaves free.
-    @Test(arguments: 0..<8) func aHeaderThatTellsOfNoChecksumsIsFoundAndMadeAnew(bit: Int) throws {
+    @Test("A flipped bit in the reserved-bytes header is found and repaired by a rebuild", arguments: 0..<8)
+    func flippedHeader(bit: Int) throws {
         try damaged("data[20] ^= 1 << \(bit)") { store in
             #expect(try store.assay(["rank"]).status == 7)
             let check = try store.assay(["store", "check", "--format", "csv"])

@@ -64,7 +64,8 @@ import Testing
         ["why", "c0"], ["why", "c0", "score"], ["why", "c0", "cap_against_volume"],
     ]
 
-    @Test(arguments: markets) func everyTableIsMade(market: Market) throws {
+    @Test("Every command handles degenerate markets without NaN or infinity", arguments: markets)
+    func degenerateMarkets(market: Market) throws {
         try SmallMarket.with(market.coins()) { folder in
             let loaded = try folder.script("assay load all coins.csv market.csv commits.csv trends.csv")
             #expect([0, 4].contains(loaded.status), "\(loaded.errors)")
@@ -80,7 +81,7 @@ import Testing
     }
 
     /// Weights and moments at the ends of what can be written.
-    @Test func weightsAndMomentsAtTheirEndsAreAnsweredOrRefused() throws {
+    @Test("Weights and times at the ends of their range are accepted or rejected") func extremeOptions() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline())
             #expect(try market.assay("run", "p.yaml").status == 0)

@@ -15,7 +15,7 @@ import Testing
     /// Eight zones, four locales, one core and all, rows shuffled, files split and loaded in any order.
     ///
     /// Each process has a hash seed of its own. Reports, explanations and the store's content digest are one.
-    @Test func surroundingsAndOrderChangeNoByte() throws {
+    @Test("Time zone, locale, cores, row order and file order change no byte") func surroundings() throws {
         let data = try BundledData()
         defer { data.remove() }
         #expect(ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil, "hash seeds would be one")
@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    /// Every process has a hash seed of its own, and works the ranking out anew.
-    @Test func allHashSeedsGiveOneRanking() throws {
+    @Test("All hash seeds give one ranking") func hashSeeds() throws {
         let data = try BundledData()
         defer { data.remove() }
         #expect(ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil, "hash seeds would be one")

@@ -10,8 +10,8 @@ import Testing
 ///
 /// RECORD_GOLDEN=1 writes what was printed into the sources; read it before it is committed.
 @Suite struct EndToEndTests {
-    @Test(arguments: try Case.all())
-    func aCasePrintsWhatItsFolderSays(named name: String) throws {
+    @Test("A recorded case prints what its folder contains", arguments: try Case.all())
+    func recordedCase(named name: String) throws {
         let scenario = try Case(name: name)
         let result = try scenario.run()
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
@@ -23,7 +23,7 @@ import Testing
         #expect(result.status == Int32(scenario.expected("status").trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    @Test func everyExitCodeOfDesignHasACase() throws {
+    @Test("Every exit code has a case") func exitCodes() throws {
         let codes = try Case.all().map { try Case(name: $0).expected("status").trimmingCharacters(in: .newlines) }
         for code in (0...8).map(String.init) {
             #expect(codes.contains(code), "no case ends with \(code)")
@@ -31,8 +31,11 @@ import Testing
     }
 
     /// Each command is tried in its main use, misused, on a damaged store and beside a process that writes.
-    @Test(arguments: ["in-use", "misused", "on-a-damaged-store", "beside-a-writer"])
-    func everyCommandHasACase(_ kind: String) throws {
+    @Test(
+        "Every command has a case of each kind",
+        arguments: ["in-use", "misused", "on-a-damaged-store", "beside-a-writer"]
+    )
+    func commandsCovered(_ kind: String) throws {
         let script = try Case(name: "every-command-" + kind).expected("command")
         let help = try Program.run(["assay", "--experimental-dump-help"], environment: Case.path).output
         let tool = try JSONDecoder().decode(Help.self, from: Data(help.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 /// Coins under 300 hostile names, read back from every export by `.ci/hostile-names`, as far as Python alone can.
 @Suite struct HostileNamesTests {
-    @Test func everyExportGivesTheNamesBack() throws {
+    @Test("Every export gives hostile coin names back") func hostileNames() throws {
         let clone = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let script = clone.appendingPathComponent(".ci/hostile-names").path

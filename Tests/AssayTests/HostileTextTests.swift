@@ -53,7 +53,8 @@ import Testing
         "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]
 
-    @Test(arguments: commands) func oneDiagnosticIsOneLineAndSteersNothing(command: String) throws {
+    @Test("A diagnostic is one line without control characters", arguments: commands)
+    func oneLine(command: String) throws {
         try SmallStore.with { store in
             let told = try store.run(command, environment: HostileTextTests.variables)
             #expect(told.status != 0 || told.errors.contains("warning") || told.errors.contains("note"))
@@ -69,11 +70,12 @@ import Testing
     }
 
     @Test(
+        "With --errors json every line is one object",
         arguments: commands.enumerated().filter { $0.offset % 6 == 2 && $0.element.contains(/assay [a-z]/) }.map(
             \.element
         )
     )
-    func asJSONEveryLineIsOneObject(command: String) throws {
+    func jsonErrors(command: String) throws {
         try SmallStore.with { store in
             let told = try store.run(
                 command.replacing(/assay ([a-z]+)/) { "assay \($0.1) --errors json" },
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func bytesThatAreNoTextAreShownAsText() throws {
+    @Test("Bytes that are not UTF-8 are shown as valid text") func invalidUTF8() throws {
         try SmallStore.with { store in
             let told = try store.run(
                 """
@@ -102,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aLongTextKeepsItsBeginningAndItsEnd() throws {
+    @Test("A long name in a message is shortened in the middle") func longText() throws {
         try SmallStore.with { store in
             let told = try store.run("assay load all $(head -c 100000 /dev/zero | tr '\\0' x)")
             #expect(told.errors.hasPrefix("assay: error: xxx") && told.errors.utf8.count < 3000)
@@ -113,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func addressesThatWouldBeAskedSteerNothingEither() throws {
+    @Test("Addresses of a dry run contain no control characters") func dryRunAddresses() throws {
         try SmallStore.with { store in
             let told = try store.run(
                 "assay fetch git \"a/b=/tmp/$X\" --dry-run",

@@ -8,7 +8,7 @@ import Testing
     private static let kinds = [LoadKind.coins, .market, .commits, .trends]
     private static let now = Instant(seconds: 1_711_929_600)
 
-    @Test func oneLoadOfAllKindsInAnyOrderGivesWhatALoadOfEachGives() throws {
+    @Test("One load of all kinds in any order equals separate loads") func anyOrder() throws {
         let data = try BundledData()
         defer { data.remove() }
         let paths = try LoadAllTests.kinds.map { try data.file($0) }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfNoKnownFormatIsRefusedAloneAndTheStoreCanBeMadeAnew() throws {
+    @Test("A file of unknown format is rejected alone and the store can be rebuilt") func unknownFormat() throws {
         let data = try BundledData()
         defer { data.remove() }
         let stray = data.folder.appendingPathComponent("notes.txt")
@@ -47,7 +47,7 @@ import Testing
         #expect(try LoadAllTests.content(store) == before)
     }
 
-    @Test func ofTwoEqualLargeFilesOneIsLoaded() throws {
+    @Test("Of two equal large files one is loaded") func equalFiles() throws {
         let data = try BundledData()
         defer { data.remove() }
         let rows = (0..<80_000).map { row in
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Small files are digested some at a time, large ones while they are parsed.
-    @Test func filesOfAllSizesAreKnownByTheDigestOfTheirBytes() throws {
+    @Test("Files of all sizes are recorded with the digest of their bytes") func fileDigests() throws {
         let data = try BundledData()
         defer { data.remove() }
         let sizes = (0..<20).map { $0 == 3 || $0 == 8 ? 80_000 : 1 + $0 * $0 }

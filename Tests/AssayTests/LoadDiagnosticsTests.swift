@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct LoadDiagnosticsTests {
     /// The input is so large that it is written before all of it was read, and a table refuses its rows.
-    @Test func whatWasToBeSaidOfAnInputIsSaidThoughTheLoadFails() throws {
+    @Test("Warnings about an input are reported even if its load fails") func failedLoad() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer {

@@ -7,7 +7,7 @@ import Testing
 
 /// The self-test of evidence on a market whose prices, commits and searches move, and on scores that peek.
 @Suite struct LookAheadTests {
-    @Test func aStoreThatEndsWithTheWeekScoresItAlike() throws {
+    @Test("A store that ends with the week gives the same scores") func sameScores() throws {
         try market { location in
             let found = try testLookAhead(threeWeeks, in: location, tell: { _ in })
             #expect(found.failure == nil)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aScoreThatPeeksOneWeekIsCaughtInEachWeek() throws {
+    @Test("A score that reads one week ahead is caught in each week") func peekingScore() throws {
         try market { location in
             func peeking(_ request: RankRequest, _ store: StoreLocation) throws -> [UInt8] {
                 try wholeRanking(aWeekLater(request), store)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func oneColumnThatReadsAPriceOfTheNextWeekIsCaught() throws {
+    @Test("A column that reads a price of the next week is caught") func peekingColumn() throws {
         try market { location in
             func peeking(_ request: RankRequest, _ store: StoreLocation) throws -> [UInt8] {
                 var next = try aWeekLater(request)

@@ -39,7 +39,7 @@ import Testing
         return facts.filter { seen.insert("\($0.load) \($0.source) \($0.coin) \($0.day)").inserted }
     }
 
-    @Test func ageAndExtremesAreThoseOfAllFactsThatAreSeen() throws {
+    @Test("Age and extremes are those of all facts visible at the date") func ageAndExtremes() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")

@@ -28,12 +28,12 @@ import Testing
         "99999999999999999999", "-99999999999999999999",
     ]
 
-    @Test(arguments: noNumbers) func whatIsNoPlainDecimalIsNone(text: String) {
+    @Test("Text that is not a plain decimal is rejected", arguments: noNumbers) func notNumbers(text: String) {
         #expect(throws: ValidationError.self) { try whole(-9...9)(text) }
         #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
     }
 
-    @Test func boundsAreTaken() throws {
+    @Test("Numbers within the bounds are accepted and others rejected") func bounds() throws {
         #expect(try ["-9", "0", "007", "9"].map(whole(-9...9)) == [-9, 0, 7, 9])
         #expect(
             try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
@@ -55,8 +55,11 @@ import Testing
     }
 
     /// Asks the program itself, so that no option reads in a way of its own.
-    @Test(arguments: try DescribedCommand.all())
-    func numbersAreChecked(of command: DescribedCommand) throws {
+    @Test(
+        "Every option with a number rejects text that is not a number in range",
+        arguments: try DescribedCommand.all()
+    )
+    func numberOptions(of command: DescribedCommand) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
@@ -85,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func thereAreCommandsWithNumbers() throws {
+    @Test("Commands with number options are found") func numbersFound() throws {
         let names = try DescribedCommand.all().flatMap { $0.options }.filter {
             NumberOptionTests.numbers[$0.value] != nil
         }

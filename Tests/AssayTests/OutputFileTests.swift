@@ -5,13 +5,16 @@ import Testing
 /// What `--output` may name, and what becomes of it.
 @Suite struct OutputFileTests {
     /// Names for the store, from a shell that may make them first.
-    @Test(arguments: [
-        ("true", "assay.sqlite"), ("true", "./nowhere/../assay.sqlite"), ("ln -s assay.sqlite link", "link"),
-        ("ln -s $PWD/assay.sqlite one; ln -s one two", "two"), ("ln assay.sqlite hard", "hard"),
-        ("ln -s . here", "here/assay.sqlite"), ("true", "assay.sqlite-journal"),
-        ("ln -s assay.sqlite-journal later", "later"), ("true", "assay.sqlite-wal"),
-    ])
-    func theStoreIsNoOutputUnderAnyName(making: String, name: String) throws {
+    @Test(
+        "The store is never an output, under any name",
+        arguments: [
+            ("true", "assay.sqlite"), ("true", "./nowhere/../assay.sqlite"), ("ln -s assay.sqlite link", "link"),
+            ("ln -s $PWD/assay.sqlite one; ln -s one two", "two"), ("ln assay.sqlite hard", "hard"),
+            ("ln -s . here", "here/assay.sqlite"), ("true", "assay.sqlite-journal"),
+            ("ln -s assay.sqlite-journal later", "later"), ("true", "assay.sqlite-wal"),
+        ]
+    )
+    func storeNames(making: String, name: String) throws {
         try SmallStore.with { store in
             let before = try store.contents("assay.sqlite")
             let result = try store.run("mkdir nowhere; \(making); assay rank --format csv --output \(name)")
@@ -25,11 +28,12 @@ import Testing
 
     /// The store of a plan is that of its definition, which a case tries.
     @Test(
+        "No command writes its table into its store",
         arguments: try DescribedCommand.all().filter {
             $0.has("output") && $0.has("store") && $0.has("format") && $0.words != ["plan"]
         }
     )
-    func noCommandWritesIntoItsStore(_ command: DescribedCommand) throws {
+    func storeAsOutput(_ command: DescribedCommand) throws {
         try SmallStore.with { store in
             let before = try store.contents("assay.sqlite")
             let words = try command.words + command.positionals() + ["--output", "assay.sqlite", "--format", "csv"]
@@ -40,19 +44,22 @@ import Testing
     }
 
     /// Commands that read files beside the store: what each of them reads it does not write.
-    @Test(arguments: [
-        ("assay rank --preset classic --weights weights.csv --output weights.csv", "weights.csv"),
-        ("assay score --preset classic --weights weights.csv --output ok.csv --output weights.csv", "weights.csv"),
-        ("assay why bitcoin --weights weights.csv --output weights.csv", "weights.csv"),
-        ("assay identity propose list.csv --ecosystems map.csv --output map.csv", "map.csv"),
-        ("assay identity propose list.csv --output list.csv", "list.csv"),
-        ("assay identity propose folder --output folder/new.csv", "folder/new.csv"),
-        ("mkdir -p r.git/objects && assay commits r.git --output r.git/HEAD.csv", "r.git/HEAD.csv"),
-        ("mkdir -p tree/.git && assay commits tree --output tree/.git/HEAD.csv", "tree/.git/HEAD.csv"),
-        ("assay run in.yaml", "out/ranking.csv"), ("assay run own.yaml", "out/own.csv"),
-        ("assay run store.yaml", "out/store.csv"),
-    ])
-    func noInputIsWritten(command: String, output: String) throws {
+    @Test(
+        "No command writes into one of its inputs",
+        arguments: [
+            ("assay rank --preset classic --weights weights.csv --output weights.csv", "weights.csv"),
+            ("assay score --preset classic --weights weights.csv --output ok.csv --output weights.csv", "weights.csv"),
+            ("assay why bitcoin --weights weights.csv --output weights.csv", "weights.csv"),
+            ("assay identity propose list.csv --ecosystems map.csv --output map.csv", "map.csv"),
+            ("assay identity propose list.csv --output list.csv", "list.csv"),
+            ("assay identity propose folder --output folder/new.csv", "folder/new.csv"),
+            ("mkdir -p r.git/objects && assay commits r.git --output r.git/HEAD.csv", "r.git/HEAD.csv"),
+            ("mkdir -p tree/.git && assay commits tree --output tree/.git/HEAD.csv", "tree/.git/HEAD.csv"),
+            ("assay run in.yaml", "out/ranking.csv"), ("assay run own.yaml", "out/own.csv"),
+            ("assay run store.yaml", "out/store.csv"),
+        ]
+    )
+    func inputAsOutput(command: String, output: String) throws {
         try SmallStore.with { store in
             for name in ["weights.csv", "list.csv", "map.csv"] { try store.write(name, "classic:\n") }
             _ = try store.run(
@@ -74,10 +81,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "assay score --output a.csv --output ./a.csv", "ln -s a.csv b.csv; assay score --output a.csv --output b.csv",
-    ])
-    func twoOutputsAreTwoFiles(command: String) throws {
+    @Test(
+        "Two outputs with one file are rejected",
+        arguments: [
+            "assay score --output a.csv --output ./a.csv",
+            "ln -s a.csv b.csv; assay score --output a.csv --output b.csv",
+        ]
+    )
+    func sameOutput(command: String) throws {
         try SmallStore.with { store in
             let result = try store.run(command)
             #expect(result.status == 2 && result.errors.contains("[output-twice]"), "\(result.errors)")
@@ -85,12 +96,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("mkfifo it.csv", "a pipe"), ("ln -s /dev/full it.csv", "a device"), ("mkdir it.csv", "a folder"),
-        ("ln -s loop.csv it.csv; ln -s it.csv loop.csv", "a loop"),
-        ("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('it.csv')\"", "a socket"),
-    ])
-    func whatIsNoFileIsRefusedAtOnce(making: String, kind: String) throws {
+    @Test(
+        "An output that is not a regular file is rejected without waiting",
+        arguments: [
+            ("mkfifo it.csv", "a pipe"), ("ln -s /dev/full it.csv", "a device"), ("mkdir it.csv", "a folder"),
+            ("ln -s loop.csv it.csv; ln -s it.csv loop.csv", "a loop"),
+            ("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('it.csv')\"", "a socket"),
+        ]
+    )
+    func notRegular(making: String, kind: String) throws {
         try SmallStore.with { store in
             let result = try store.run("\(making) && ls -l it.csv > before && timeout 10 assay rank --output it.csv")
             #expect(result.status == 2 && result.errors.contains("it.csv: is \(kind)"), "\(result.errors)")
@@ -98,15 +112,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("assay store backup hard --force", "[output-is-store]"),
-        ("assay store rebuild --output assay.sqlite --replace", "[output-is-store]"),
-        ("assay store rebuild --output market.csv --replace", "[output-is-input]"),
-        ("assay store backup pipe --force", "pipe: is a pipe"),
-        ("assay store backup folder --force", "folder: is a folder"),
-        ("assay store rebuild --output pipe --replace", "pipe: is a pipe"),
-    ])
-    func aStoreIsMadeUnderTheSameRules(command: String, word: String) throws {
+    @Test(
+        "Backup and rebuild reject the same outputs as other commands",
+        arguments: [
+            ("assay store backup hard --force", "[output-is-store]"),
+            ("assay store rebuild --output assay.sqlite --replace", "[output-is-store]"),
+            ("assay store rebuild --output market.csv --replace", "[output-is-input]"),
+            ("assay store backup pipe --force", "pipe: is a pipe"),
+            ("assay store backup folder --force", "folder: is a folder"),
+            ("assay store rebuild --output pipe --replace", "pipe: is a pipe"),
+        ]
+    )
+    func storeOutputs(command: String, word: String) throws {
         try SmallStore.with { store in
             let read = ["assay.sqlite", "market.csv"]
             let before = try read.map(store.contents)
@@ -116,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func whatIsStandardOutputAlreadyIsWrittenThrough() throws {
+    @Test("An output that is standard output is written through") func standardOutput() throws {
         try SmallStore.with { store in
             let same = try store.run(
                 "assay store info --format csv > direct; assay store info --format csv --output /dev/stdout | cmp - direct"
@@ -128,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func aLinkStaysAndItsTargetIsReplacedWithItsMode() throws {
+    @Test("A link stays, and its target is replaced with its permissions") func links() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -148,7 +165,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: getuid() == 0)) func rootKeepsTheOwner() throws {
+    @Test("As root a replaced file has its old owner", .enabled(if: getuid() == 0)) func ownerStays() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 "touch a.csv; chown 12:34 a.csv; chmod 640 a.csv; assay rank --output a.csv --quiet; stat -c '%u %g %a' a.csv"
@@ -169,7 +186,8 @@ import Testing
     }()
 
     /// Who is in the group of a file may not give the new one to its owner, but to the group.
-    @Test(.enabled(if: getuid() == 0 && isProgramEverybodys)) func whoIsInTheGroupKeepsIt() throws {
+    @Test("A replaced file has its old group if the user is in it", .enabled(if: getuid() == 0 && isProgramEverybodys))
+    func groupStays() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -187,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func aWriteThatFailsLeavesTheOldFileAndNothingBesideIt() throws {
+    @Test("A write that fails leaves the old file and no temporary files") func failedWrite() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -202,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func theSameBytesAreNotWrittenAgain() throws {
+    @Test("An output with the same bytes is not written again") func unchangedOutput() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 "for n in 1 2; do assay rank --output a.csv --quiet; stat -c '%i %Y' a.csv; touch -d 2020-01-01 a.csv; done"
@@ -212,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledProcessLeftGoesWithTheNextWrite() throws {
+    @Test("Temporary files of killed processes are removed by the next write") func abandonedDrafts() throws {
         try SmallStore.with { store in
             // Its lock went with it; another's that is alive is held.
             let result = try store.run(
@@ -226,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func aNameAsksForAFormatThatThereIs() throws {
+    @Test("The ending of an output names its format, and unknown endings are rejected") func endings() throws {
         try SmallStore.with { store in
             for name in ["r.xls", "r.parquet", "r.CSVX", "r.csv.gz", "v1.0"] {
                 let result = try store.assay(["rank", "--output", name])

@@ -61,7 +61,7 @@ import Yams
         "outputs: [{portfolio: value, name: a.html, zzz: 1}]",
     ]
 
-    @Test func theKeysOfEachPlaceAreTheSame() throws {
+    @Test("The schema and the reader have the same keys in each place") func schemaKeys() throws {
         func objects(_ value: Any) -> [[String: Any]] {
             if let list = value as? [Any] { return list.flatMap(objects) }
             guard let object = value as? [String: Any] else { return [] }
@@ -84,7 +84,7 @@ import Yams
         #expect(inSchema.count == read.count)
     }
 
-    @Test func theWordsOfEachPlaceAreTheSame() throws {
+    @Test("The schema has the same words as the program") func schemaWords() throws {
         func words(_ value: Any) -> [Set<String>] {
             if let list = value as? [Any] { return list.flatMap(words) }
             guard let object = value as? [String: Any] else { return [] }
@@ -99,7 +99,7 @@ import Yams
         #expect(try Set(words(PipelineSchemaTests.schema())) == known)
     }
 
-    @Test func theShippedDefinitionsAreWhatItSays() throws {
+    @Test("The shipped pipelines match the schema and are read") func shippedPipelines() throws {
         let folder = PipelineSchemaTests.pipelines
         let validator = SchemaValidator(root: try PipelineSchemaTests.schema())
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
@@ -113,20 +113,23 @@ import Yams
         }
     }
 
-    @Test(arguments: [
-        "preset: discovery", "inputs: {coins: a}\nstages: [{fetch: github}]", "inputs: {coins: a}\npreset: best",
-        "inputs: {coin: a}", "inputs: {market: {path: a, property: news}}", "stages: [{fetch: market}]",
-        "stages: [{rank: discovery}]", "stages: [{fetch: market, from: nowhere, days: 3}]", "inputs: {coins: ''}",
-        "inputs: {coins: a}\nstale-after: soon", "inputs: {coins: a}\nchecks: [{where: rank < 3}]",
-        "inputs: {coins: a}\nchecks: [{range: rank}]", "inputs: {coins: a}\nchecks: [{jump: rank, over: much}]",
-        "inputs: {coins: a}\noutputs: [a/b.csv]", "inputs: {coins: a}\noutputs: [{portfolio: value}]",
-        "inputs: {coins: a}\noutputs: [{name: a.csv, top: many}]",
-        "inputs: {coins: a}\noutputs: [{name: a.csv, top: 0}]", "inputs: {coins: {path: a, date-format: D.M.Y}}",
-        "stages: [{fetch: history, from: coingecko, interval: week}]", "stages: [{fetch: github, deadline: 0}]",
-        "stages: [{load: {coins: a}, name: ''}]", "inputs: {coins: a}\nparameters: {a: {}}",
-        "inputs: {coins: a}\nparameters: {1a: b}", "inputs: {coins: a}\nas-of: yesterday",
-    ])
-    func whatIsWrongIsSoForBoth(_ text: String) throws {
+    @Test(
+        "A wrong definition is rejected by the schema and by the reader",
+        arguments: [
+            "preset: discovery", "inputs: {coins: a}\nstages: [{fetch: github}]", "inputs: {coins: a}\npreset: best",
+            "inputs: {coin: a}", "inputs: {market: {path: a, property: news}}", "stages: [{fetch: market}]",
+            "stages: [{rank: discovery}]", "stages: [{fetch: market, from: nowhere, days: 3}]", "inputs: {coins: ''}",
+            "inputs: {coins: a}\nstale-after: soon", "inputs: {coins: a}\nchecks: [{where: rank < 3}]",
+            "inputs: {coins: a}\nchecks: [{range: rank}]", "inputs: {coins: a}\nchecks: [{jump: rank, over: much}]",
+            "inputs: {coins: a}\noutputs: [a/b.csv]", "inputs: {coins: a}\noutputs: [{portfolio: value}]",
+            "inputs: {coins: a}\noutputs: [{name: a.csv, top: many}]",
+            "inputs: {coins: a}\noutputs: [{name: a.csv, top: 0}]", "inputs: {coins: {path: a, date-format: D.M.Y}}",
+            "stages: [{fetch: history, from: coingecko, interval: week}]", "stages: [{fetch: github, deadline: 0}]",
+            "stages: [{load: {coins: a}, name: ''}]", "inputs: {coins: a}\nparameters: {a: {}}",
+            "inputs: {coins: a}\nparameters: {1a: b}", "inputs: {coins: a}\nas-of: yesterday",
+        ]
+    )
+    func wrongDefinition(_ text: String) throws {
         let validator = SchemaValidator(root: try PipelineSchemaTests.schema())
         #expect(validator.fault(in: try PipelineSchemaTests.value(text)) != nil)
         #expect(PipelineSchemaTests.refusal(text) != nil)

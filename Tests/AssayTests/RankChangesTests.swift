@@ -11,7 +11,7 @@ import Testing
 
     /// A ranking that was kept with other weights, then late rows and a correction: each part is what the rankings that
     /// differ in one thing only say.
-    @Test func changesOfRankAreSplitByTheirCauses() throws {
+    @Test("Rank changes are split by their causes and add up") func rankChanges() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// Leaving out a source of prices, commits or search interest ranks as a store does that never had it.
-    @Test func sensitivityLeavesOutEverySource() throws {
+    @Test("Sensitivity leaves out every source as a store without it") func leftOutSources() throws {
         let data = try BundledData()
         defer { data.remove() }
         let whole = data.store("whole")
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Coins on one side only are named as such; a store that was filled later says what it cannot tell.
-    @Test func newAndLostCoinsAreNamed() throws {
+    @Test("New and lost coins are reported as such") func newAndLost() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")
@@ -125,8 +125,7 @@ import Testing
         }
     }
 
-    /// A week's rank in the history is that of the ranking as of its end.
-    @Test func aRankOfTheHistoryIsThatOfItsWeek() throws {
+    @Test("A rank in the history equals the ranking as of that week") func history() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")
@@ -141,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func coinsStandBesideEachOther() throws {
+    @Test("Compared coins have their ranking values and differences") func compared() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")

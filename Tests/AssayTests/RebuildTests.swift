@@ -8,7 +8,8 @@ import Testing
 @Suite struct RebuildTests {
     /// Six loads of up to three files each, with corrections, late rows, contradictions, bad rows and refused files: made
     /// anew, the store has the same content, and the same ranking at each moment that it can be known at.
-    @Test(arguments: 0..<Depth.rounds(16)) func aRebuiltStoreAnswersAsBefore(seed: Int) throws {
+    @Test("A rebuilt store gives the same answers at each known date", arguments: 0..<Depth.rounds(16))
+    func rebuilt(seed: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func everyInputRefusedLeavesNoStore() throws {
+    @Test("A run with all inputs rejected leaves no store") func allRejected() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", "inputs:\n  market: [no.csv, p.yaml]\n  commits: none.csv\n")
             let result = try market.assay("run", "p.yaml")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func emptyFoldersSelectNothing() throws {
+    @Test("A run with an empty folder selects nothing") func emptyFolder() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", "inputs:\n  market: empty\n")
             #expect(try market.script("mkdir empty").status == 0)
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// What a load had to say before it failed is told and kept.
-    @Test func warningsOfALoadThatFailsAreNotLost() throws {
+    @Test("Warnings of a load that fails are reported and recorded") func warningsStay() throws {
         try SmallMarket.with { market in
             try market.write(
                 "migrations/2020-01-01T000000_first",
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aStoreThatWasThereStays() throws {
+    @Test("A failed run leaves an existing store unchanged") func existingStore() throws {
         try SmallMarket.with { market in
             #expect(try market.assay("load", "market", "market.csv").status == 0)
             let before = try market.text("market.csv")
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// The outputs of the run before stay, and the next run that can makes them new.
-    @Test func aFailedRunIsMadeUpFor() throws {
+    @Test("A run with a busy store leaves its outputs, and the next writes them") func busyStore() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline())
             #expect(try market.assay("run", "p.yaml").status == 0)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedStoreEndsTheRun() throws {
+    @Test("A damaged store fails the run") func damagedStore() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline())
             #expect(try market.assay("run", "p.yaml").status == 0)
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// An output folder that cannot be made is named; what was loaded is loaded.
-    @Test func anOutputFolderThatCannotBeMadeIsNamed() throws {
+    @Test("An output folder that cannot be made is named") func outputFolder() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline("out: coins.csv/out\npreset: activity\n"))
             let result = try market.assay("run", "p.yaml")
@@ -118,26 +118,29 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("inputs: {coins: coins.csv}\ncolour: red\n", "p.yaml:2:1", "`colour` is no key here"),
-        ("preset: activity\n", "p.yaml:1:1", "`inputs` is missing"),
-        ("preset: best\ninputs: {coins: coins.csv}\n", "p.yaml:1:9", "`best` is no preset"),
-        (
-            "weights: {luck: 1}\ninputs: {coins: coins.csv}\n", "p.yaml:1:11",
-            "unknown signal 'luck'; preset discovery has"
-        ),
-        ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is no number"),
-        ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is no number"),
-        ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is no number"),
-        ("as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8", "`2024-02-30` is no moment"),
-        ("inputs: {coins: coins.csv}\noutputs: [../a.csv]\n", "p.yaml:2:11", "is no file name"),
-        ("inputs: {coins: coins.csv}\noutputs: [a.csv, a.csv]\n", "p.yaml:2:18", "`a.csv` is written twice"),
-        ("inputs: {coins: coins.csv}\noutputs: [{name: a.csv, top: -1}]\n", "p.yaml:2:30", "a whole number from 1"),
-        ("store:\ninputs: {coins: coins.csv}\n", "p.yaml:1:7", "expected a text"),
-        ("inputs: {coins: \"coins\\0.csv\"}\n", "p.yaml:1:17", "NUL"),
-        ("", "p.yaml", "holds no definition"), ("# nothing\n", "p.yaml", "holds no definition"),
-    ])
-    func aBadDefinitionIsRefusedWithItsPlace(text: String, place: String, message: String) throws {
+    @Test(
+        "A bad definition is rejected with its place",
+        arguments: [
+            ("inputs: {coins: coins.csv}\ncolour: red\n", "p.yaml:2:1", "`colour` is no key here"),
+            ("preset: activity\n", "p.yaml:1:1", "`inputs` is missing"),
+            ("preset: best\ninputs: {coins: coins.csv}\n", "p.yaml:1:9", "`best` is no preset"),
+            (
+                "weights: {luck: 1}\ninputs: {coins: coins.csv}\n", "p.yaml:1:11",
+                "unknown signal 'luck'; preset discovery has"
+            ),
+            ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is no number"),
+            ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is no number"),
+            ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is no number"),
+            ("as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8", "`2024-02-30` is no moment"),
+            ("inputs: {coins: coins.csv}\noutputs: [../a.csv]\n", "p.yaml:2:11", "is no file name"),
+            ("inputs: {coins: coins.csv}\noutputs: [a.csv, a.csv]\n", "p.yaml:2:18", "`a.csv` is written twice"),
+            ("inputs: {coins: coins.csv}\noutputs: [{name: a.csv, top: -1}]\n", "p.yaml:2:30", "a whole number from 1"),
+            ("store:\ninputs: {coins: coins.csv}\n", "p.yaml:1:7", "expected a text"),
+            ("inputs: {coins: \"coins\\0.csv\"}\n", "p.yaml:1:17", "NUL"),
+            ("", "p.yaml", "holds no definition"), ("# nothing\n", "p.yaml", "holds no definition"),
+        ]
+    )
+    func badDefinition(text: String, place: String, message: String) throws {
         try SmallMarket.with([]) { market in
             try market.write("p.yaml", text)
             let before = try market.files()
@@ -148,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func aDefinitionThatIsNotThereIsNamed() throws {
+    @Test("A missing definition is named") func missingDefinition() throws {
         try SmallMarket.with([]) { market in
             let result = try market.assay("run", "no.yaml")
             #expect(result.status == 2 && result.errors.contains("no.yaml: does not exist"), "\(result.errors)")

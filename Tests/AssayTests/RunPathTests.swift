@@ -24,10 +24,13 @@ import Testing
             .filter { !$0.contains(".sqlite.runs/") && !$0.hasSuffix("/.assay") }
     }
 
-    @Test(arguments: [
-        (".", "jobs/p.yaml"), ("jobs", "p.yaml"), ("elsewhere/far", "../../jobs/p.yaml"), ("jobs", "./p.yaml"),
-    ])
-    func theWorkingFolderDoesNotMatter(place: String, name: String) throws {
+    @Test(
+        "The working folder does not matter",
+        arguments: [
+            (".", "jobs/p.yaml"), ("jobs", "p.yaml"), ("elsewhere/far", "../../jobs/p.yaml"), ("jobs", "./p.yaml"),
+        ]
+    )
+    func workingFolder(place: String, name: String) throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job)
             #expect(try made(by: [name], in: place, market) == Self.written)
@@ -38,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func absoluteNamesReachTheSameFiles() throws {
+    @Test("Absolute names give the same files") func absoluteNames() throws {
         try SmallMarket.with { market in
             let job = Self.job.replacing("../market.csv", with: market.folder.path + "/market.csv")
             try market.write("jobs/p.yaml", job)
@@ -48,7 +51,7 @@ import Testing
     }
 
     /// A record names files as one would write them from the working folder.
-    @Test func recordsNameFilesWithoutDetours() throws {
+    @Test("The record has file names relative to the working folder") func recordedNames() throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job)
             #expect(try market.assay("run", "jobs/p.yaml").status == 0)
@@ -60,7 +63,7 @@ import Testing
     }
 
     /// A link's own folder counts, and behind a linked folder `..` leads where the system says.
-    @Test func linksCountByTheNameThatWasGiven() throws {
+    @Test("Names are relative to the folder of a linked definition") func linkedDefinition() throws {
         try SmallMarket.with { market in
             try market.write("deep/jobs/p.yaml", Self.job)
             try FileManager.default.createDirectory(
@@ -75,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func optionsCountFromTheWorkingFolder() throws {
+    @Test("Paths in options are relative to the working folder") func optionPaths() throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job)
             let words = ["../jobs/p.yaml", "--store", "mine.sqlite", "--out", "mine"]
@@ -85,7 +88,7 @@ import Testing
     }
 
     /// Without a word about them the store and the outputs lie beside the definition.
-    @Test func theDefaultsLieBesideTheDefinition() throws {
+    @Test("Without settings store and outputs are next to the definition") func defaultPlaces() throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job.replacing("store: ../store/s.sqlite\nout: ../out\n", with: ""))
             let written = Set(["jobs/assay.sqlite", "jobs/out/ranking.csv", "jobs/out/run.json"])
@@ -94,7 +97,7 @@ import Testing
     }
 
     /// The shipped pipeline writes into the folder above its own, where `assay rank` looks from there.
-    @Test func theShippedPipelineRunsFromAnywhere() throws {
+    @Test("The shipped pipeline runs from any folder") func shippedPipeline() throws {
         try SmallMarket.with { market in
             let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent()

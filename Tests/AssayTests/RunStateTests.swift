@@ -27,7 +27,7 @@ import Testing
         return !result.output.isEmpty
     }
 
-    @Test func aSecondRunTouchesNothing() throws {
+    @Test("A second run changes nothing") func secondRun() throws {
         try ran { market in
             let before = try market.files()
             #expect(try !works(market))
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["load", "rebuild", "score"])
-    func whatOthersDoToTheStoreIsSeen(command: String) throws {
+    @Test("Changes of the store by other commands are noticed", arguments: ["load", "rebuild", "score"])
+    func changedStore(command: String) throws {
         try ran { market in
             let before = try market.text("out/ranking.csv")
             if command != "rebuild" {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func changedAndNewInputsAreLoaded() throws {
+    @Test("Changed inputs are loaded") func changedInputs() throws {
         try ran { market in
             let before = try market.text("out/ranking.csv")
             try market.write(
@@ -74,10 +74,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "rm out/ranking.csv", "echo >>out/ranking.csv", "rm out/run.json", "echo >out/run.json", "rm -r out",
-    ])
-    func whatWasTakenFromTheOutputsIsWrittenAgain(script: String) throws {
+    @Test(
+        "Changed or removed outputs are written again",
+        arguments: [
+            "rm out/ranking.csv", "echo >>out/ranking.csv", "rm out/run.json", "echo >out/run.json", "rm -r out",
+        ]
+    )
+    func changedOutputs(script: String) throws {
         try ran { market in
             let before = try market.text("out/ranking.csv")
             #expect(try market.script(script).status == 0)
@@ -87,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func anotherVersionAndAnotherDefinitionRunAgain() throws {
+    @Test("Another version or another definition runs again") func changedVersion() throws {
         try ran { market in
             let record = try market.text("out/run.json")
             try market.write("out/run.json", record.replacing("\"version\" : \"", with: "\"version\" : \"0."))
@@ -99,7 +102,7 @@ import Testing
     }
 
     /// The newest moment is not the one that was asked for the last time.
-    @Test func theMomentAndTheClockBelongToTheRun() throws {
+    @Test("Another as-of or known date runs again") func otherMoment() throws {
         try ran { market in
             let newest = try market.text("out/ranking.csv")
             #expect(try works(market, "--as-of", "2023-12-31"))
@@ -113,8 +116,7 @@ import Testing
         }
     }
 
-    /// As known on a day, later loads change nothing, so there is nothing to do.
-    @Test func laterLoadsDoNotConcernAKnownDay() throws {
+    @Test("Later loads do not concern a run as known on a day") func knownDay() throws {
         try ran { market in
             let known = try #require(try market.record()["ended"] as? String)
             #expect(try works(market, "--known", known))
@@ -126,8 +128,11 @@ import Testing
     }
 
     /// Time alone makes a source old: one that fell silent brings nothing new, and just that is what the check is for.
-    @Test(arguments: [("fail", CoinOperations.ExitStatus.checksFailed), ("warn", .success)])
-    func aSourceThatFellSilentIsSeenWithoutAnythingNew(level: String, status: CoinOperations.ExitStatus) throws {
+    @Test(
+        "A source without new data fails its check without new inputs",
+        arguments: [("fail", CoinOperations.ExitStatus.checksFailed), ("warn", .success)]
+    )
+    func outdatedSource(level: String, status: CoinOperations.ExitStatus) throws {
         try SmallMarket.with { market in
             let check = "checks: [{source: tidy-market, within: 30, level: \(level)}]\n"
             try market.write("p.yaml", SmallMarket.pipeline() + check)
@@ -161,7 +166,7 @@ import Testing
     }
 
     /// Refused inputs make it partial each time, and still there is nothing to do.
-    @Test func aPartialRunIsCurrentToo() throws {
+    @Test("A partial run is up to date, too") func partialRun() throws {
         try SmallMarket.with { market in
             try market.write(
                 "p.yaml",

@@ -202,15 +202,15 @@ import Testing
             return Sheet(name: "libreoffice-workbook.\($0)", problem: " [unsupported]", help: help, options: nil)
         }
 
-    @Test func everySheetIsTried() throws {
+    @Test("Every spreadsheet sample is tested") func allSheets() throws {
         let folder = try #require(Case.fixtures).appendingPathComponent("spreadsheets")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".py") }
         #expect(Set(files) == Set(SpreadsheetTests.sheets.map(\.name)))
         #expect(files.count >= 40)
     }
 
-    @Test(arguments: sheets)
-    func aSheetIsReadRightOrRefusedWithWhatHelps(sheet: Sheet) throws {
+    @Test("A spreadsheet is read correctly or rejected with the options that help", arguments: sheets)
+    func readOrRejected(sheet: Sheet) throws {
         let fixtures = try #require(Case.fixtures).appendingPathComponent("spreadsheets")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -6,8 +6,11 @@ import Testing
     /// A load with one good and one missing file tells much, and ends with 4.
     private let load = "assay load all market.csv nothing.csv coins.csv --store new.sqlite"
 
-    @Test(arguments: ["2>&-", "2>/dev/full", "2>/dev/null", "0<&- 2>&-", "0<&- 1>&- 2>&-", "1>&- 2>/dev/full"])
-    func whatIsToldNeverDecidesHowALoadEnds(redirection: String) throws {
+    @Test(
+        "Closed or full output streams do not change how a load ends",
+        arguments: ["2>&-", "2>/dev/full", "2>/dev/null", "0<&- 2>&-", "0<&- 1>&- 2>&-", "1>&- 2>/dev/full"]
+    )
+    func closedStreams(redirection: String) throws {
         try SmallStore.with { store in
             let result = try store.run(
                 "\(load) \(redirection); echo $?; assay store check --store new.sqlite && assay find btc --store new.sqlite --format csv"
@@ -19,7 +22,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["2", "1 2"]) func aReaderThatIsGoneDoesNotEndALoad(streams: String) throws {
+    @Test("A load continues when the reader of its messages is gone", arguments: ["2", "1 2"])
+    func goneReader(streams: String) throws {
         try SmallStore.with { store in
             // The reader of the pipe ends before the writer begins.
             let script = """
@@ -36,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func whatWasAskedForAndCannotBePrintedIsAnError() throws {
+    @Test("Requested output that cannot be printed is an error") func unprintable() throws {
         try SmallStore.with { store in
             for redirection in [">&-", ">/dev/full"] {
                 let result = try store.run("assay rank \(redirection)")
@@ -53,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aReaderThatHasEnoughEndsAQuietCommand() throws {
+    @Test("A command ends without message when its reader has read enough") func earlyExit() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 "(assay explain --format csv --color never; echo $? >&2) | head -n 1 > first; sleep 0.1; wc -l < first"

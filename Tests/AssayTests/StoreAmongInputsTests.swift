@@ -6,7 +6,7 @@ import Testing
 
 /// A store that lies among the files that are loaded into it.
 @Suite struct StoreAmongInputsTests {
-    @Test func aStoreInALoadedFolderIsLeftOut() throws {
+    @Test("A store in a loaded folder is skipped") func storeInFolder() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -23,7 +23,7 @@ import Testing
     }
 
     /// The system drops a process's locks on a file when the process closes any descriptor of it.
-    @Test func noOtherProcessWritesWhileAFolderWithTheStoreIsLoaded() throws {
+    @Test("No other process writes while a folder with the store is loaded") func writerExcluded() throws {
         try SmallStore.with { store in
             let place = store.folder.appendingPathComponent("in/z.sqlite")
             let folder = place.deletingLastPathComponent()
@@ -52,11 +52,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "assay load coins coins.csv --ecosystems assay.sqlite", "assay load coins coins.csv --ecosystems hard.sqlite",
-        "mkdir t; echo ecoadd Bitcoin > t/2024-01-01T000000_a; assay load coins t --store t/2024-01-02T000000_b --ecosystems map.csv",
-    ])
-    func noPartOfATaxonomyIsTheStore(command: String) throws {
+    @Test(
+        "The store cannot be part of a taxonomy",
+        arguments: [
+            "assay load coins coins.csv --ecosystems assay.sqlite",
+            "assay load coins coins.csv --ecosystems hard.sqlite",
+            "mkdir t; echo ecoadd Bitcoin > t/2024-01-01T000000_a; assay load coins t --store t/2024-01-02T000000_b --ecosystems map.csv",
+        ]
+    )
+    func storeInTaxonomy(command: String) throws {
         try SmallStore.with { store in
             try store.write("map.csv", "coin_id,ecosystem,scope,reviewed\nbitcoin,Bitcoin,all,me\n")
             let result = try store.run("ln assay.sqlite hard.sqlite; \(command)")

@@ -11,15 +11,18 @@ import Testing
         }
     }
 
-    @Test(arguments: ["dangling/sub/out.csv", "dangling/sub/deep/out.csv", "dangling/out.csv"])
-    func anOutputBehindADanglingLinkIsRefused(output: String) throws {
+    @Test(
+        "An output behind a dangling link is rejected",
+        arguments: ["dangling/sub/out.csv", "dangling/sub/deep/out.csv", "dangling/out.csv"]
+    )
+    func danglingFolder(output: String) throws {
         try SmallStore.with { store in
             let result = try store.run("ln -s nowhere dangling; assay rank --output \(output)")
             #expect(result.status == 1 && result.errors.contains("[cannot-write]"), "\(result.errors)")
         }
     }
 
-    @Test func aFileThatOnlyLooksLikeALeftOverStays() throws {
+    @Test("A file that only looks like a temporary file stays") func similarName() throws {
         try expect(
             "half\nassay.sqlite\nassay.sqlite.part-1\n",
             of: "echo half > assay.sqlite.part-1; assay store info > info; cat assay.sqlite.part-1; ls assay.sqlite*"
@@ -27,7 +30,7 @@ import Testing
     }
 
     /// Only the query is timed: who reads its answer may be slower.
-    @Test func aQueryHasItsTimeAndItsReaderHasMore() throws {
+    @Test("The time limit of a query does not include a slow reader") func queryTimeout() throws {
         try expect(
             "2000000\n0\n",
             of: """
@@ -38,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func theSameNewFileIsLoadedByTwoAtOnce() throws {
+    @Test("Two concurrent loads of one new file load it once") func concurrentLoads() throws {
         try SmallStore.with { store in
             try store.write("more.csv", "date,coin_id,price_usd\n2024-03-25,bitcoin,68000\n")
             try store.write(
@@ -61,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aStoreIsMadeBehindADanglingLink() throws {
+    @Test("A store is created behind a dangling link") func danglingStore() throws {
         try expect(
             "new.sqlite\nlink.sqlite\nassay.sqlite\n0\n",
             of: """
@@ -72,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func aStoreThatCannotBeMadeLeavesNothing() throws {
+    @Test("A store that cannot be created leaves nothing") func linkLoop() throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -86,8 +89,11 @@ import Testing
     }
 
     /// Names that SQLite reads otherwise than as files.
-    @Test(arguments: [":memory:", "file:x.sqlite", "file:x.sqlite?mode=memory", "a%20b?c#d.sqlite"])
-    func aStoreIsTheFileOfItsName(name: String) throws {
+    @Test(
+        "A store is the file of its name, even for names special to SQLite",
+        arguments: [":memory:", "file:x.sqlite", "file:x.sqlite?mode=memory", "a%20b?c#d.sqlite"]
+    )
+    func strangeNames(name: String) throws {
         try SmallStore.with { store in
             let loaded = try store.assay(["load", "market", "market.csv", "--store", name])
             #expect(loaded.status == 0, "\(loaded.errors)")
@@ -102,11 +108,14 @@ import Testing
     }
 
     /// Another program's databases, whatever lies beside them, are no store's to mend.
-    @Test(arguments: [
-        "assay store info --store", "assay rank --store", "assay load market market.csv --store",
-        "assay store compact --store", "assay store check --store", "assay store rebuild --store",
-    ])
-    func anothersDatabaseIsLeftAsItIs(command: String) throws {
+    @Test(
+        "Another program's database is not changed",
+        arguments: [
+            "assay store info --store", "assay rank --store", "assay load market market.csv --store",
+            "assay store compact --store", "assay store check --store", "assay store rebuild --store",
+        ]
+    )
+    func foreignDatabase(command: String) throws {
         try SmallStore.with { store in
             let result = try store.run(
                 """
@@ -129,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func aCopyIsAsSecretAsItsStore() throws {
+    @Test("Copies and rebuilt stores have the permissions of their store or target") func permissions() throws {
         try expect(
             "600\n640\n600\n604\n",
             of: """
@@ -143,7 +152,8 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: getuid() == 0)) func rootKeepsTheOwnerOfAStore() throws {
+    @Test("As root copies and rebuilt stores have the owner of their store or target", .enabled(if: getuid() == 0))
+    func storeOwner() throws {
         try expect(
             "12 34 600\n12 34 600\n56 78 640\n",
             of: """
@@ -157,13 +167,16 @@ import Testing
     }
 
     /// What a rebuild may leave beside the store is a file like every other that is written.
-    @Test(arguments: [
-        ("mkfifo assay.sqlite.rebuilt", "is a pipe"), ("mkfifo assay.sqlite.damaged", "is a pipe"),
-        ("ln -s market.csv assay.sqlite.rebuilt", "[output-is-input]"),
-        ("ln assay.sqlite assay.sqlite.rebuilt", "[output-is-store]"),
-        ("echo j > assay.sqlite.rebuilt-journal", "journal"), ("echo j > assay.sqlite.damaged-journal", "journal"),
-    ])
-    func whatARebuildLeavesIsAnOutput(making: String, word: String) throws {
+    @Test(
+        "Files next to a rebuilt store are checked like other outputs",
+        arguments: [
+            ("mkfifo assay.sqlite.rebuilt", "is a pipe"), ("mkfifo assay.sqlite.damaged", "is a pipe"),
+            ("ln -s market.csv assay.sqlite.rebuilt", "[output-is-input]"),
+            ("ln assay.sqlite assay.sqlite.rebuilt", "[output-is-store]"),
+            ("echo j > assay.sqlite.rebuilt-journal", "journal"), ("echo j > assay.sqlite.damaged-journal", "journal"),
+        ]
+    )
+    func rebuildOutputs(making: String, word: String) throws {
         try SmallStore.with { store in
             let result = try store.run(
                 "\(making); ls -A > before; assay store rebuild --replace; ls -A | diff - before"

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TwoClocksTests {
     /// Nothing from after a day enters its scores: the whole store and one cut off there say the same, to the byte, whether
     /// or not it is told that an export which ends there was seen whole.
-    @Test func aStoreThatIsCutOffGivesTheSameScores() throws {
+    @Test("A store cut off at a date gives the same scores") func cutStore() throws {
         let data = try BundledData()
         defer { data.remove() }
         let whole = data.store("whole")
@@ -31,8 +31,7 @@ import Testing
         }
     }
 
-    /// A repository, a search term and an unlisted coin that were first seen after a day are unknown on it.
-    @Test func whatWasFirstSeenLaterIsUnknownBefore() throws {
+    @Test("What was first seen after a date is unknown on it") func firstSeenLater() throws {
         let data = try BundledData()
         defer { data.remove() }
         let end = try #require(Day("2024-03-23"))
@@ -69,7 +68,7 @@ import Testing
     }
 
     /// A report is made again as it was after rows came late, values were corrected and the coin list changed.
-    @Test func aPastReportIsRebuiltToTheByte() throws {
+    @Test("A past report is reproduced exactly after later loads") func pastReport() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")
@@ -103,7 +102,7 @@ import Testing
     ]
 
     /// Dilution is of the supplies of the moment: later ones do not enter, and corrections only where they are known.
-    @Test func suppliesAreThoseOfBothClocks() throws {
+    @Test("Dilution uses the supplies of both dates") func supplies() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")
@@ -140,7 +139,7 @@ import Testing
     }
 
     /// The footer names both clocks and tells figures apart, not the columns' order or the moment of asking.
-    @Test func theFooterTellsWhatAReportWasMadeFrom() throws {
+    @Test("The footer names both dates and has one digest per set of figures") func footerDigest() throws {
         let data = try BundledData()
         defer { data.remove() }
         let store = data.store("s")

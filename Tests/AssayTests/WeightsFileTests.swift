@@ -12,7 +12,7 @@ import Testing
     }
 
     /// The shipped file documents what is built in.
-    @Test func theShippedFileHasTheWeightsOfTheMethod() throws {
+    @Test("The shipped weights file has the weights of the method") func shippedWeights() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let path = root.appendingPathComponent("pipelines/weights.yaml").path
@@ -27,7 +27,7 @@ import Testing
         #expect(try weights(ofFile: path, preset: "activity").isEmpty)
     }
 
-    @Test func remarksAndBlankLinesAreLeftOut() throws {
+    @Test("Comments and blank lines in a weights file are ignored") func comments() throws {
         let text = "# mine\n\ndiscovery: # the default\r\n  search:   0.3 # more\n\n\tclassic:\n".replacingOccurrences(
             of: "\t",
             with: ""
@@ -37,23 +37,29 @@ import Testing
         #expect(try read("").isEmpty)
     }
 
-    @Test(arguments: [
-        ("discovery:\n  developmint: 1\n", "2:3"), ("magic:\n", "1:1"), ("search: 1\n", "1:1"),
-        ("discovery:\n  search 1\n", "2:3"), ("discovery:\n  search:\n", "2:10"), ("discovery: 1\n", "1:12"),
-        ("discovery:\n  search: nan\n", "2:11"), ("discovery:\n  search: 0x1p3\n", "2:11"),
-        ("discovery:\n  search: 1 2\n", "2:11"), ("discovery:\n  search: 1e9\n", "2:11"),
-        ("discovery:\n  search: .5\n", "2:11"), ("discovery:\n  search: 5.\n", "2:11"),
-        ("discovery:\n  search: +-5\n", "2:11"), ("discovery:\n  search: [1]\n", "2:11"),
-        ("activity:\n  dev_change_pct: 1\n", "2:3"), ("- discovery\n", "1:1"),
-    ])
-    func whatDoesNotReadIsRefusedWithItsPlace(text: String, place: String) throws {
+    @Test(
+        "A bad line of a weights file is rejected with its place",
+        arguments: [
+            ("discovery:\n  developmint: 1\n", "2:3"), ("magic:\n", "1:1"), ("search: 1\n", "1:1"),
+            ("discovery:\n  search 1\n", "2:3"), ("discovery:\n  search:\n", "2:10"), ("discovery: 1\n", "1:12"),
+            ("discovery:\n  search: nan\n", "2:11"), ("discovery:\n  search: 0x1p3\n", "2:11"),
+            ("discovery:\n  search: 1 2\n", "2:11"), ("discovery:\n  search: 1e9\n", "2:11"),
+            ("discovery:\n  search: .5\n", "2:11"), ("discovery:\n  search: 5.\n", "2:11"),
+            ("discovery:\n  search: +-5\n", "2:11"), ("discovery:\n  search: [1]\n", "2:11"),
+            ("activity:\n  dev_change_pct: 1\n", "2:3"), ("- discovery\n", "1:1"),
+        ]
+    )
+    func badWeights(text: String, place: String) throws {
         let error = #expect(throws: OperationError.self) { try read(text) }
         #expect(error?.diagnostic.place.hasSuffix(":\(place)") == true, "\(error?.diagnostic.line ?? "")")
         #expect(error?.diagnostic.identifier == "bad-weights")
     }
 
-    @Test(arguments: [("discovery:\n  search: 1\n  search: 2\n", "3:3"), ("discovery:\nclassic:\ndiscovery:\n", "3:1")])
-    func whatStandsTwiceIsRefused(text: String, place: String) throws {
+    @Test(
+        "A duplicate key in a weights file is rejected",
+        arguments: [("discovery:\n  search: 1\n  search: 2\n", "3:3"), ("discovery:\nclassic:\ndiscovery:\n", "3:1")]
+    )
+    func duplicateKeys(text: String, place: String) throws {
         let error = #expect(throws: OperationError.self) { try read(text) }
         #expect(error?.diagnostic.place.hasSuffix(":\(place)") == true)
         #expect(error?.diagnostic.identifier == "weights-key")

@@ -72,13 +72,15 @@ import Testing
 
     private static let commands = [["run", "f.yaml"], ["rank", "--weights", "f.yaml"]]
 
-    @Test(arguments: commands, forms) func whatIsNotReadIsRefusedWithItsPlace(command: [String], form: Form) throws {
+    @Test("Unsupported YAML is rejected with its place", arguments: commands, forms)
+    func unsupportedYAML(command: [String], form: Form) throws {
         let (text, place) = try placed(form)
         let told = try refusal(command, Data(text.utf8))
         #expect(told.contains("error: f.yaml:\(place): ") && told.contains(form.reason), "\(told)")
     }
 
-    @Test(arguments: commands) func bytesThatAreNoTextAndTextsThatAreTooLongAreRefused(command: [String]) throws {
+    @Test("Files that are not UTF-8 or too long are rejected", arguments: commands)
+    func notText(command: [String]) throws {
         let latin = try refusal(command, Data("x: 1\n# caf".utf8) + [0xe9] + Data("\n".utf8))
         #expect(latin.contains("f.yaml:2:6: ") && latin.contains("save the file as UTF-8"), "\(latin)")
         let wide = try refusal(command, Data([0xff, 0xfe, 0x78, 0, 0x3a, 0]))
@@ -88,7 +90,7 @@ import Testing
     }
 
     /// Signs within texts, quoted or not, are none; neither a byte order mark nor CRLF matters.
-    @Test func signsInTextsAreNoAnchors() throws {
+    @Test("Signs within texts are not anchors") func plainSigns() throws {
         try SmallMarket.with { market in
             let filter = "symbol = 'C1' or name = '&a *b'"
             let outputs = "{name: \"a & *b.csv\", where: \"\(filter)\", columns: 'coin_id'}, r&d.csv"
