@@ -24,7 +24,7 @@ import Testing
     private static let figures = GitHubScript.activity(3)
     private static let date = "Date: Thu, 01 Jan 2026 00:00:00 GMT"
 
-    @Test func whatComesAByteASecondEndsWithTheDeadlineAndTheNextRunGoesOn() throws {
+    @Test("A slow answer ends with the deadline and the next run continues") func deadline() throws {
         let slow = Mutex("/repos/o/4/")
         let world = try World { request in
             let isSlow = slow.withLock { request.path.hasPrefix($0) }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func aProxyThatIsSlowToAnswerIsNotTakenForOneThatRefuses() throws {
+    @Test("A slow proxy is not reported as refusing") func slowProxy() throws {
         let proxy = try World { _ in ScriptedServer.Reply(200, isSlow: true) }
         try AssayRun.inFolder { folder in
             let words = ["fetch", "github", "o/1", "o/2", "--api", "https://127.0.0.1:9", "--deadline", "1"]
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func noOneIsAskedForWhoeverHasEnded() throws {
+    @Test("After a run is killed no more requests are made") func killedRun() throws {
         let world = try World { _ in ScriptedServer.Reply(202) }
         try AssayRun.inFolder { folder in
             let words = ["fetch", "github", "o/1", "--api", world.server.address("")]
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aWaitThatWouldPassTheDeadlineIsNotBegun() throws {
+    @Test("A wait longer than the deadline is not begun") func waitPastDeadline() throws {
         let world = try World { _ in ScriptedServer.Reply(429, ["Retry-After: 50"]) }
         try AssayRun.inFolder { folder in
             let time = try ContinuousClock().measure {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func ofAHistoryTheWeeksThatCameInTimeStandAndTheOthersAreNamed() throws {
+    @Test("Weeks that came before the deadline are loaded and the others named") func partialHistory() throws {
         let script = HistoryScript(elsewhere: "", clock: nil)
         let isSlow = Mutex(true)
         let world = try World { request in
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func whatComesAByteASecondIsNoAnswerAlsoWithoutADeadline() throws {
+    @Test("A transfer of one byte a second fails") func slowTransfer() throws {
         let world = try World { _ in ScriptedServer.Reply(200, [], BadAnswerTests.figures, isSlow: true) }
         try AssayRun.inFolder { folder in
             let time = try ContinuousClock().measure {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func thatNothingHasChangedIsNoAnswerToWhoNamedNone() throws {
+    @Test("304 without a sent tag is an error") func unexpectedNotModified() throws {
         let world = try World { request in
             let isUnasked = request.path.hasPrefix("/repos/o/2/")
             return ScriptedServer.Reply(isUnasked ? 304 : 200, [BadAnswerTests.date], BadAnswerTests.figures)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func aCompressedBodyWithoutItsTrailerIsNotLoaded() throws {
+    @Test("A gzip body without its trailer is not loaded") func incompleteGzip() throws {
         let whole = try CurlTransferTests.gzip("printf '\(BadAnswerTests.figures)'")
         let cuts = Mutex([4, 8])
         let world = try World { _ in
@@ -161,8 +161,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["0", "-1", "nan", "inf", "1e300", "0x10", "99999999999999999999", "1000001", ""])
-    func aDeadlineThatIsNoNumberOfSecondsIsRefused(_ text: String) throws {
+    @Test(
+        "A deadline that is not a number of seconds is rejected",
+        arguments: ["0", "-1", "nan", "inf", "1e300", "0x10", "99999999999999999999", "1000001", ""]
+    )
+    func badDeadline(_ text: String) throws {
         try AssayRun.inFolder { folder in
             for kind in ["github", "git"] {
                 let result = try AssayRun(["fetch", kind, "o/1", "--deadline=\(text)"], in: folder)

@@ -31,7 +31,7 @@ import WorkerProtocol
         if case .nothing = received { true } else { false }
     }
 
-    @Test func aCompressedBodyComesDecoded() throws {
+    @Test("A gzip body is decoded") func gzipBody() throws {
         var reply = ScriptedServer.Reply(200, ["Content-Encoding: gzip", "ETag: W/\"1\"", "X-Tab: a\tb"])
         reply.body = try CurlTransferTests.gzip("printf '[1]'")
         let (received, request) = try received(reply, tag: "\"0\"")
@@ -47,14 +47,14 @@ import WorkerProtocol
         #expect(request?.header("accept-encoding") == "gzip")
     }
 
-    @Test func aBodyThatInflatesBeyondItsCapIsCutOff() throws {
+    @Test("A body that inflates above the limit is rejected") func inflatedBody() throws {
         var reply = ScriptedServer.Reply(200, ["Content-Encoding: gzip"])
         reply.body = try CurlTransferTests.gzip("head -c 100000000 /dev/zero")
         #expect(reply.body.count < 1 << 20)
         #expect(isTooLarge(try received(reply).0))
     }
 
-    @Test func aBodyOrHeadLargerThanItsCapIsRefused() throws {
+    @Test("A body or head above the limit is rejected") func largeBody() throws {
         var body = ScriptedServer.Reply(200)
         body.body = Array(repeating: 0x20, count: CurlTransfer.bodyLimit + 1)
         #expect(isTooLarge(try received(body).0))
@@ -62,12 +62,12 @@ import WorkerProtocol
         #expect(isTooLarge(try received(head).0))
     }
 
-    @Test func aCutBodyIsNoAnswer() throws {
+    @Test("A truncated body is an error") func truncatedBody() throws {
         let reply = ScriptedServer.Reply(200, [], "[1,2,3,4]", isCut: true)
         #expect(isNothing(try received(reply).0))
     }
 
-    @Test func aCompressedBodyWithoutItsWholeTrailerIsNoAnswer() throws {
+    @Test("A gzip body is accepted only with a complete and correct trailer") func gzipTrailer() throws {
         let whole = try CurlTransferTests.gzip("printf '[1,2,3]'")
         var bodies = (1...9).map { Array(whole.dropLast($0)) } + [[], Array("[1,2,3]".utf8), whole + Array("x".utf8)]
         for place in whole.count - 8..<whole.count {
@@ -82,7 +82,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func aBodyInAnEncodingThatNobodyAskedForIsNoAnswer() throws {
+    @Test("A body in another encoding than gzip is an error") func otherEncoding() throws {
         for encoding in ["deflate", "br", "zstd", "gzip, gzip", "x"] {
             #expect(isNothing(try received(ScriptedServer.Reply(200, ["Content-Encoding: \(encoding)"], "[1]")).0))
         }
@@ -92,7 +92,7 @@ import WorkerProtocol
         ] { #expect(!isNothing(try received(reply).0)) }
     }
 
-    @Test func onlyWhoNamesAnAnswerIsToldThatItHasNotChanged() throws {
+    @Test("304 is accepted only for a request with a tag") func notModified() throws {
         guard case .failure(.unaskedNotModified) = try received(ScriptedServer.Reply(304)).0 else {
             Issue.record("a 304 that was not asked for was taken")
             return
@@ -104,7 +104,7 @@ import WorkerProtocol
         #expect(answer.status == 304)
     }
 
-    @Test func aRequestEndsWithItsTime() throws {
+    @Test("A request ends at its time limit") func timeLimit() throws {
         let server = try ScriptedServer { _ in ScriptedServer.Reply(200, [], "[1,2,3,4]", isSlow: true) }
         defer { server.stop() }
         var request = WebRequest(try #require(WebAddress(server.address("/x"))), number: 0)
@@ -114,7 +114,7 @@ import WorkerProtocol
         #expect(time > .milliseconds(250) && time < .seconds(5))
     }
 
-    @Test func aProxyThatSaysNothingIsTold() throws {
+    @Test("A proxy that does not answer is reported as the cause") func deafProxy() throws {
         let proxy = try ScriptedServer(limit: 0) { _ in ScriptedServer.Reply(200) }
         defer { proxy.stop() }
         let address = try #require(WebAddress("https://127.0.0.1:9/x"))
@@ -130,7 +130,7 @@ import WorkerProtocol
         #expect(proxy.requests.count == 1)
     }
 
-    @Test func aRedirectIsNotFollowedByTheLibrary() throws {
+    @Test("The library does not follow redirects") func redirect() throws {
         let other = try ScriptedServer { _ in ScriptedServer.Reply(200) }
         defer { other.stop() }
         guard case .answer(let answer) = try received(ScriptedServer.Reply(302, ["Location: \(other.address("/"))"])).0

@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func figuresComeIntoTheStoreAndTheSecondRunAsksNothing() throws {
+    @Test("Counts are loaded, and a second run makes no requests") func secondRun() throws {
         try inWorld { folder, server, _ in
             let first = try fetch([4, 8, 35], server, in: folder)
             #expect(first.status == 0, "\(first.errors)")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func whatIsHeldIsAskedForByItsTagAndNotSentAgain() throws {
+    @Test("A cached answer is requested with its tag") func tag() throws {
         try inWorld { folder, server, _ in
             #expect(try fetch([4], server, in: folder).status == 0)
             let again = try fetch([4], server, in: folder, ["--max-age", "0"])
@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func whatIsGoneBlockedOrSentElsewhereIsToldAndNoHostLearnsTheToken() throws {
+    @Test("Missing, blocked and redirected repositories are reported; no other host gets the token")
+    func missingAnswers() throws {
         try inWorld { folder, server, other in
             let result = try fetch([4, 32, 34, 37, 116], server, in: folder, ["--patience", "8"])
             #expect(result.status == 4)
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyRepositoryIsAYearOfZeros() throws {
+    @Test("An empty repository has 52 weeks of zeros") func emptyRepository() throws {
         try inWorld { folder, server, _ in
             let result = try fetch([111 + 40], server, in: folder)
             #expect(GitHubScript.fate(151) == .empty)
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func aProcessThatIsKilledGoesOnWithoutARepeatedPage() throws {
+    @Test("A killed run continues without repeating a page") func killedAndContinued() throws {
         try inWorld { folder, server, _ in
             let numbers = (1...60).map { 4 * $0 }.filter { GitHubScript.fate($0) == .data }
             let words = ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--api", server.address("")]
@@ -99,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aDryRunNamesAddressesAndAsksNone() throws {
+    @Test("A dry run prints the requests and makes none") func dryRun() throws {
         try inWorld { folder, server, _ in
             let result = try fetch([4, 8], server, in: folder, ["--dry-run"])
             #expect(result.status == 0)
@@ -109,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aTokenFileThatOthersMayReadIsRefused() throws {
+    @Test("A token file readable by others is rejected") func openTokenFile() throws {
         try inWorld { folder, server, _ in
             let file = folder.appendingPathComponent("token")
             try AssayRun.token.write(to: file, atomically: true, encoding: .utf8)

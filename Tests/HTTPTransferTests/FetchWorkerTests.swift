@@ -27,12 +27,12 @@ import Testing
         return fault(file.path)
     }
 
-    @Test func oneThatIsNotThereOrSpeaksOtherwiseIsNamed() {
+    @Test("A missing worker or one with another protocol is an error") func missingWorker() {
         #expect(fault("/nowhere/assay-fetch")?.reason == .noWorker)
         #expect(fault("/bin/cat")?.reason == .protocolBroken)
     }
 
-    @Test func oneThatDiesIsToldByHowItEnded() throws {
+    @Test("A crashed worker is reported with its signal") func crashedWorker() throws {
         let step = "what was answered is stored: run the command again"
         let killed = try fault(script: "kill -9 $$")
         #expect(killed == WorkerFault(.crashed, "assay-fetch was ended by signal 9; \(step)"))
@@ -42,7 +42,7 @@ import Testing
         #expect(silent?.reason == .crashed && silent?.detail.hasPrefix("assay-fetch ended") == true)
     }
 
-    @Test func oneThatHangsIsEndedAndTold() {
+    @Test("A worker that hangs is stopped and reported") func hangingWorker() {
         let clock = ContinuousClock()
         // Without an argument it reads its input to the end, which never comes.
         let time = clock.measure {

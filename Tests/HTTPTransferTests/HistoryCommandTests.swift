@@ -21,7 +21,7 @@ import Testing
         ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--ask", "history", "--api", server.address("")]
     }
 
-    @Test func historiesComeIntoTheStoreUnderTheirOwnNameAndAgainWithoutANetwork() throws {
+    @Test("Histories are stored under their own source and replayed without requests") func replay() throws {
         try inWorld { folder, server, _ in
             let numbers = [HistoryScript.Fate.data, .empty, .stormy, .cut, .partialOnce, .limited, .secondary]
                 .flatMap { HistoryScript.numbers($0) }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func whatBringsNoFiguresIsNamedAndNoHostLearnsTheToken() throws {
+    @Test("Histories without counts are reported; no other host gets the token") func failedHistories() throws {
         try inWorld { folder, server, other in
             let fates: [HistoryScript.Fate] = [.gone, .elsewhere, .noCommit, .forbidden, .unknownFault, .renamed]
             let numbers = fates.flatMap { HistoryScript.numbers($0) }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func onesThatAreNeverWholeAreNoZeros() throws {
+    @Test("Histories that are never complete are an error, not zeros") func neverComplete() throws {
         try inWorld { folder, server, _ in
             let numbers = HistoryScript.numbers(.neverWhole)
             let result = try AssayRun(words(numbers, server) + ["--patience", "4"], in: folder)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func withoutATokenNothingIsAskedButAQuestionCanBeSeen() throws {
+    @Test("Without a token no requests are made, but a dry run shows them") func tokenNeeded() throws {
         try inWorld { folder, server, _ in
             let refused = try AssayRun(words([0], server), in: folder, environment: [:])
             #expect(refused.status == 2 && refused.errors.contains("[token-needed]"), "\(refused.errors)")
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aRunThatWasKilledGoesOnWithoutARepeatedQuestion() throws {
+    @Test("A killed run of histories continues without repeating a request") func resumed() throws {
         try inWorld { folder, server, _ in
             let numbers = HistoryScript.numbers(.data, 60)
             let process = try AssayRun.started(words(numbers, server), in: folder)

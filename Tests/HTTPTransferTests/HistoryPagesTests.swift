@@ -42,7 +42,8 @@ import Testing
         numbers.map { "o/\($0),\(weeks),\($0).0,\($0).0" }.sorted()
     }
 
-    @Test(.timeLimit(.minutes(8))) func noWeekIsCountedShortOrAskedForTwiceWherePagesAreTooMuch() throws {
+    @Test("Pages that are too large are split without missing or repeating weeks", .timeLimit(.minutes(8)))
+    func smallerPages() throws {
         try inWorld { world in
             let numbers = [HistoryScript.Fate.heavy, .limits, .cutPages, .partial, .short].flatMap {
                 HistoryScript.numbers($0)
@@ -68,7 +69,8 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(8))) func aWeekThatAloneIsTooMuchIsNamedAndAskedForAloneLater() throws {
+    @Test("A week that is too large alone is named and requested later", .timeLimit(.minutes(8)))
+    func heavyWeek() throws {
         try inWorld { world in
             let numbers = HistoryScript.numbers(.heavyWeek)
             let first = try AssayRun(world.words(numbers), in: world.folder)
@@ -87,7 +89,8 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(8))) func aRunThatIsKilledBetweenPagesGoesOnWithWhatIsLeft() throws {
+    @Test("A run killed between pages continues with the remaining weeks", .timeLimit(.minutes(8)))
+    func killedBetweenPages() throws {
         try inWorld { world in
             let numbers = HistoryScript.numbers(.heavy, 3)
             let process = try AssayRun.started(world.words(numbers), in: world.folder)

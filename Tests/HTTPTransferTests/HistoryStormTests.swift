@@ -55,7 +55,7 @@ import WorkerProtocol
         return outcome
     }
 
-    @Test(.timeLimit(.minutes(2))) func whatIsToldIsTheCountOrAReasonAndNeverAZero() throws {
+    @Test("Each history is its count or a reason, never a wrong zero", .timeLimit(.minutes(2))) func counts() throws {
         let numbers = Array(1...700)
         let outcome = try ask(numbers)
         for number in numbers {
@@ -85,7 +85,7 @@ import WorkerProtocol
         #expect(!outcome.seen.contains { $0.body.contains("canary") })
     }
 
-    @Test func postsAreWithinTheBudget() throws {
+    @Test("Posted requests stay within the budget") func budget() throws {
         for budget in [0, 1, 20] {
             let outcome = try ask(Array(1...60), budget: budget)
             #expect(outcome.requests == budget && outcome.seen.count == budget)
@@ -94,7 +94,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func aPostIsRedirectedNowhere() throws {
+    @Test("A posted request is never redirected") func postRedirect() throws {
         let start = try #require(WebAddress("https://api.github.com/graphql"))
         for status in [301, 302, 303, 307, 308] {
             var rule = RedirectRule(start, isPosted: true)
@@ -104,22 +104,28 @@ import WorkerProtocol
         #expect(rule.judge(status: 200, location: nil) == .stay)
     }
 
-    @Test(arguments: [
-        (#"{"errors":[{"type":"RATE_LIMITED","message":"x"}]}"#, 429),
-        (#"{"message":"You have exceeded a secondary rate limit"}"#, 429),
-        (#"{"data":null,"errors":[{"message":"Something went wrong while executing your query"}]}"#, 502),
-        (#"{"data":{"repository":{"nameWithOwner":"o/RATE_LIMITED"}}}"#, 200),
-        (#"{"data":{"repository":{"nameWithOwner":"timed-out/of-a-timeout"}}}"#, 200),
-        (#"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"o/n"}]}"#, 200),
-        (#"{"data":{"repository":null},"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","path":["repository"]}]}"#, 502),
-    ])
-    func whatA200SaysBelowIsReadAsItsStatus(body: String, status: Int) {
+    @Test(
+        "An error in the body of a 200 is read as its status",
+        arguments: [
+            (#"{"errors":[{"type":"RATE_LIMITED","message":"x"}]}"#, 429),
+            (#"{"message":"You have exceeded a secondary rate limit"}"#, 429),
+            (#"{"data":null,"errors":[{"message":"Something went wrong while executing your query"}]}"#, 502),
+            (#"{"data":{"repository":{"nameWithOwner":"o/RATE_LIMITED"}}}"#, 200),
+            (#"{"data":{"repository":{"nameWithOwner":"timed-out/of-a-timeout"}}}"#, 200),
+            (#"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"o/n"}]}"#, 200),
+            (
+                #"{"data":{"repository":null},"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","path":["repository"]}]}"#,
+                502
+            ),
+        ]
+    )
+    func bodyStatus(body: String, status: Int) {
         let answer = FetchAnswer(number: 0, status: 200, body: Array(body.utf8))
         #expect(answer.asAnswerToQuery.status == status)
         #expect(FetchAnswer(number: 0, status: 404, body: answer.body).asAnswerToQuery.status == 404)
     }
 
-    @Test func aLimitThatWouldNotLastForAnotherQuestionIsWaitedFor() {
+    @Test("A limit that is too low for the next request is waited for") func pointLimit() {
         let headers = [
             FetchAnswer.Header(name: "x-ratelimit-remaining", value: "7"),
             FetchAnswer.Header(name: "x-ratelimit-reset", value: "1767225630"),
@@ -161,7 +167,7 @@ import WorkerProtocol
         return (waits, messages, requests)
     }
 
-    @Test func whatIsAskedInsteadWaitsAsAnotherAttemptAndAfterASuccessNotAtAll() throws {
+    @Test("A split request waits as another attempt, and not after a success") func splitRequests() throws {
         let half = FetchOrder.Target(address: "http://127.0.0.1/b", body: "{}", attempts: 4)
         var asked = 0
         let outcome = try divide([502, 502, 502, 502, 200, 200]) { message in
@@ -181,7 +187,7 @@ import WorkerProtocol
         #expect(first.status == 502 && first.number == 0 && last.status == 200 && last.number == 2)
     }
 
-    @Test func whatIsAskedInsteadIsWithinTheBudgetToo() throws {
+    @Test("Split requests stay within the budget") func splitBudget() throws {
         let half = FetchOrder.Target(address: "http://127.0.0.1/b", body: "{}", attempts: 1)
         let outcome = try divide([502], budget: 3) { message in
             if case .answer = message { [half] } else { [] }

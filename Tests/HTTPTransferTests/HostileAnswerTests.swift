@@ -24,8 +24,12 @@ import Testing
         ScriptedServer.Reply(200, [], "{\"message\":\"\(quoted)\"}"),
     ]
 
-    @Test(arguments: answers.indices, [["commit_activity"], ["history"]])
-    func anAnswerIsToldInLinesOfOurOwn(number: Int, question: [String]) throws {
+    @Test(
+        "Text of an answer cannot forge or steer messages",
+        arguments: answers.indices,
+        [["commit_activity"], ["history"]]
+    )
+    func answerText(number: Int, question: [String]) throws {
         let server = try ScriptedServer(limit: 20) { _ in HostileAnswerTests.answers[number] }
         defer { server.stop() }
         try AssayRun.inFolder { folder in

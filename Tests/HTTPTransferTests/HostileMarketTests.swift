@@ -45,7 +45,7 @@ import Testing
         Hour("cryptocompare", "hour=sample.200.error_200_market_missing.json,at=2,coins=250", 4, "unknown-coin", 3),
     ]
 
-    @Test(arguments: hours) func everyErrorIsNamedAndNothingOfItIsLoaded(_ hour: Hour) throws {
+    @Test("Every error has its reason and nothing of it is loaded", arguments: hours) func errors(_ hour: Hour) throws {
         let world = try MarketWorld()
         let result = try world.fetch("market", hour.source, hour.hour, ["--patience", "5"])
         #expect(result.status == hour.status, "\(result.errors)")
@@ -59,7 +59,7 @@ import Testing
         #expect(try world.digest("new.sqlite") == world.digest("assay.sqlite"))
     }
 
-    @Test func anAnswerThatIsCutAtAnyByteIsNone() throws {
+    @Test("An answer truncated at any byte is an error") func truncatedAnywhere() throws {
         let world = try MarketWorld()
         let length = "{\"id\":\"a\",\"symbol\":\"A\",\"name\":\"Aa\",\"is_active\":true,\"links\":{}}".utf8.count
         let coins = (0...length).map { "cut-\($0)" }
@@ -69,7 +69,7 @@ import Testing
         #expect(result.errors.contains("rows taken: 1"), "\(result.errors)")
     }
 
-    @Test func noKeyGoesWhereItDoesNotBelong() throws {
+    @Test("A key is sent to its own source only and never shown") func keys() throws {
         let world = try MarketWorld()
         let strange = try world.assay(["fetch", "market", "coingecko"] + world.base("coingecko", "fine").prefix(2))
         #expect(strange.status == 1 && strange.errors.contains("[bad-certificate]"), "\(strange.errors)")
@@ -92,7 +92,7 @@ import Testing
         #expect(try !world.files(holding: "you said").isEmpty)
     }
 
-    @Test func aFileOfKeysIsReadWhereNobodyElseMay() throws {
+    @Test("A key file readable by others is rejected") func openKeyFile() throws {
         let world = try MarketWorld()
         let file = world.folder.appendingPathComponent("keys")
         try Data("# mine\nCOINMARKETCAP_API_KEY = FILE-\(MarketWorld.canary)\n".utf8).write(to: file)
@@ -136,7 +136,7 @@ import Testing
         #expect(held.status == 0 && held.errors.contains(" 0 requests"), "\(held.errors)")
     }
 
-    @Test func aHostThatIsNotThereIsNotWaitedFor() throws {
+    @Test("An unreachable host is not waited for") func unreachableHost() throws {
         let world = try MarketWorld()
         for (kind, address) in [("market", "https://127.0.0.1:9"), ("market", "https://nowhere.invalid/api")] {
             let time = try ContinuousClock().measure {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func aBusyStoreLosesNothingOfWhatCame() throws {
+    @Test("With a busy store the received answers are loaded later") func busyStore() throws {
         let world = try MarketWorld()
         #expect(try world.fetch("market", "coinpaprika", "coins=3").status == 0)
         let script = "import sqlite3, time; c = sqlite3.connect('assay.sqlite', isolation_level=None); "
@@ -161,7 +161,7 @@ import Testing
         #expect(freed.status == 4 && freed.errors.contains("rows taken: 350"), "\(freed.errors)")
     }
 
-    @Test func anAnswerThatDripsIsLeftWithTheTime() throws {
+    @Test("A slow answer ends with the deadline and is requested again later") func slowAnswer() throws {
         let world = try MarketWorld()
         let time = try ContinuousClock().measure {
             let result = try world.fetch("market", "coingecko", "hour=slow,at=2", ["--deadline", "3"])
@@ -173,7 +173,7 @@ import Testing
         #expect(later.status == 0, "\(later.errors)")
     }
 
-    @Test func oneThatHangsStarvesNoOtherAndTheTimeIsKept() throws {
+    @Test("A source that hangs does not delay another one") func hangingSource() throws {
         let world = try MarketWorld()
         let time = try ContinuousClock().measure {
             let words = ["fetch", "market", "coingecko", "coinpaprika", "--load", "--deadline", "4"]
@@ -186,7 +186,7 @@ import Testing
         #expect(time < .seconds(8))
     }
 
-    @Test func whatIsKilledGoesOnWhereItStood() throws {
+    @Test("A run killed several times continues without repeating an answer") func killedSixTimes() throws {
         let world = try MarketWorld()
         let words = ["fetch", "market", "cryptocompare"] + world.base("cryptocompare", "coins=2000,pause=40")
         for round in 0..<6 {

@@ -21,7 +21,7 @@ import Testing
         return world
     }
 
-    @Test func imagesAreFetchedOnceAndOthersAreRefusedByName() throws {
+    @Test("Images are fetched once and others rejected with their reason") func images() throws {
         let names = [
             "png-64x64", "jpeg-50x40", "webp-24x24", "svg", "text", "large", "png-600x20", "gone", "png-64x64",
         ]
@@ -49,7 +49,7 @@ import Testing
         #expect(listed.output.contains(",images,"), "\(listed.output)")
     }
 
-    @Test func badAddressesAndHostsAreNamed() throws {
+    @Test("Bad image addresses and hosts are reported") func badAddresses() throws {
         let none = try world(["http://127.0.0.1:9/x.png"])
         let refused = try none.fetchImages()
         #expect(refused.status == 1 && refused.errors.contains("[bad-address]"), "\(refused.errors)")
@@ -87,7 +87,7 @@ import Testing
         #expect(dry.output.contains("https://127.0.0.1/x.png\n") && !dry.output.contains("canary"), "\(dry.output)")
     }
 
-    @Test func pagesHoldImagesAsDataAndAskNobody() throws {
+    @Test("Pages contain images as data and make no requests") func embeddedImages() throws {
         let world = try world(["png-64x32", "svg", "text"])
         _ = try world.fetchImages()
         let asked = try world.asked.count

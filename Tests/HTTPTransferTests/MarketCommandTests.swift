@@ -4,10 +4,13 @@ import Testing
 
 /// Live sources of market data from the question to the store and back, against a server that plays them over TLS.
 @Suite struct MarketCommandTests {
-    @Test(arguments: [
-        ("coingecko", 600, 3), ("coinpaprika", 300, 1), ("coinmarketcap", 10_003, 3), ("cryptocompare", 450, 5),
-    ])
-    func aListComesWholeAndReplays(_ source: String, _ coins: Int, _ pages: Int) throws {
+    @Test(
+        "A market list is fetched in full and replays to the same store",
+        arguments: [
+            ("coingecko", 600, 3), ("coinpaprika", 300, 1), ("coinmarketcap", 10_003, 3), ("cryptocompare", 450, 5),
+        ]
+    )
+    func fullList(_ source: String, _ coins: Int, _ pages: Int) throws {
         let world = try MarketWorld()
         let first = try world.fetch("market", source, "coins=\(coins)")
         #expect(first.status == 0, "\(first.errors)")
@@ -43,7 +46,7 @@ import Testing
         #expect(rows == ["\(priced - 1)"], "\(result.errors)")
     }
 
-    @Test func pagesThatAreShortEmptyOrAnothersAgainAreAskedOnceMoreThenNamed() throws {
+    @Test("Short, empty or repeated pages are requested once more, then reported") func badPages() throws {
         for (hour, reason, coins) in [
             ("short.100", "short-page", 550), ("body.5b5d", "empty-page", 450), ("repeat", "repeated-page", 450),
         ] {
@@ -71,12 +74,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("coingecko", "hour=drift.gone.1,coins=1000", 1000), ("coingecko", "hour=drift.new.1,coins=1000", 1001),
-        ("coingecko", "hour=drift.new.2,coins=1000,untold", 1000), ("cryptocompare", "hour=drift.gone.2", 600),
-        ("coingecko", "hour=drift.gone.1,coins=1000,untold", 1000),
-    ])
-    func whatMovesBetweenPagesIsThereOnce(_ source: String, _ hour: String, _ coins: Int) throws {
+    @Test(
+        "Coins that move between pages are stored once",
+        arguments: [
+            ("coingecko", "hour=drift.gone.1,coins=1000", 1000), ("coingecko", "hour=drift.new.1,coins=1000", 1001),
+            ("coingecko", "hour=drift.new.2,coins=1000,untold", 1000), ("cryptocompare", "hour=drift.gone.2", 600),
+            ("coingecko", "hour=drift.gone.1,coins=1000,untold", 1000),
+        ]
+    )
+    func movedCoins(_ source: String, _ hour: String, _ coins: Int) throws {
         let world = try MarketWorld()
         let result = try world.fetch("market", source, hour)
         #expect(result.status == 0 && result.errors.contains("\(coins) coins, 0 lacking"), "\(result.errors)")
@@ -85,7 +91,7 @@ import Testing
         #expect(prices.isEmpty, "\(prices.prefix(3))")
     }
 
-    @Test func aRevisedHistoryReplaysAsItWasLoaded() throws {
+    @Test("A revised history replays as it was loaded") func revisedHistory() throws {
         let world = try MarketWorld()
         for _ in 0..<2 {
             let words = ["monero", "--days", "30", "--max-age", "0"]
@@ -98,7 +104,7 @@ import Testing
         #expect(try world.digest("new.sqlite") == world.digest("assay.sqlite"))
     }
 
-    @Test func anotherCurrencyStaysAnotherAndDustIsNoZero() throws {
+    @Test("Another quote currency stays separate, and tiny prices are not zero") func currencyAndDust() throws {
         let world = try MarketWorld()
         let euro = try world.fetch("market", "coingecko", "coins=3", ["--quote", "EUR", "--store", "eur.sqlite"])
         #expect(euro.status == 0, "\(euro.errors)")
@@ -112,7 +118,7 @@ import Testing
         #expect(try world.rows("SELECT key, value FROM snapshots('price_usd')") == ["small,5.6366e-11"])
     }
 
-    @Test func theFirstByRankTakeAsFewPagesAsHoldThem() throws {
+    @Test("The first coins by rank take as few pages as needed") func top() throws {
         let world = try MarketWorld()
         let result = try world.fetch("market", "coingecko", "coins=2000", ["--top", "300"])
         #expect(result.status == 0 && result.errors.contains("500 coins, 0 lacking; 2 requests"), "\(result.errors)")
@@ -123,7 +129,7 @@ import Testing
         #expect(try world.asked.count == 2)
     }
 
-    @Test func historiesDetailsAndFiguresOfAllCome() throws {
+    @Test("Histories, details, states and global figures are fetched") func allKinds() throws {
         let world = try MarketWorld()
         let free = MarketWorld.keys.filter { !$0.key.hasPrefix("COIN") }
         let days = try world.fetch("history", "coingecko", "fine", ["monero", "--days", "500"], keys: free)
@@ -174,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func whatAStoreNeedsOutlivesThePruning() throws {
+    @Test("Pruning the archive leaves what the store needs") func prunedArchive() throws {
         let world = try MarketWorld()
         #expect(try world.fetch("market", "coingecko", "hour=status.404,at=2,for=1").status == 4)
         #expect(try world.fetch("market", "coingecko", "hour=status.404,at=2,for=1").status == 0)

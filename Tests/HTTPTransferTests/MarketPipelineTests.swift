@@ -40,7 +40,7 @@ import Testing
         return world
     }
 
-    @Test func aDailyRunFetchesLoadsAndRanksAndReplaysWithoutANetwork() throws {
+    @Test("A daily run fetches, loads and ranks, and replays without requests") func dailyRun() throws {
         let stages = "  - {fetch: market, from: [coingecko, coinpaprika], top: 300}"
         let world = try MarketPipelineTests.world(stages)
         let first = try world.assay(["run", "daily.yaml"])
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Every kind of stage loads on replay what it loads when it asks, GitHub's statistics too.
-    @Test func everyStageReplaysToTheSameStore() throws {
+    @Test("Every stage replays to the same store") func everyStage() throws {
         let weeks = (0..<52).map { "\($0 % 5)" }.joined(separator: ",")
         let server = try ScriptedServer { request in
             request.path == "/repos/o/r1/stats/participation"
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// The shipped definitions: what the daily run is answered, the offline one ranks without asking anybody.
-    @Test func theShippedOfflineRunRanksWhatTheDailyOneArchived() throws {
+    @Test("The shipped offline pipeline ranks what the daily one archived") func offlineRun() throws {
         let sunday = (Int(Date().timeIntervalSince1970) / 86_400 - 3) / 7 * 7 + 3
         let weeks = (0..<52).map { week in
             let total = 3 + week % 3
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// A back-fill asks for as many days as there are since its first, and ranks each week that is complete by then.
-    @Test func theDaysSinceADayAreAskedForAndItsWeeksRanked() throws {
+    @Test("A backfill requests the days since its date and ranks each complete week") func backfill() throws {
         let stages = "  - {fetch: history, from: coingecko, coins: [coin-000001], days: 300}"
         let world = try MarketPipelineTests.world(stages)
         let day = Date(timeIntervalSinceNow: -20 * 86_400).formatted(.iso8601.dateSeparator(.dash)).prefix(10)
@@ -161,7 +161,7 @@ import Testing
     }
 
     /// A source that fails leaves the others', and what was loaded before.
-    @Test func aSourceThatFailsMakesARunPartial() throws {
+    @Test("A failing source makes a run partial") func failingSource() throws {
         let stages = """
               - {fetch: market, from: coingecko, top: 200, max-age: 0}
               - {fetch: market, from: coinpaprika, budget: 0, max-age: 0}
@@ -177,18 +177,21 @@ import Testing
         #expect(offline.status != 0, "\(offline.errors)")
     }
 
-    @Test(arguments: [
-        ("  - {fetch: weather, from: coingecko}", "`weather` is nothing that a pipeline fetches"),
-        ("  - {fetch: market}", "`from` is missing"),
-        ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
-        ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
-        ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
-        ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
-        ("  - {rank: discovery}", "a stage is one of: load, fetch"),
-        ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
-        ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),
-    ])
-    func whatNoStageIsIsRefused(_ stages: String, _ message: String) throws {
+    @Test(
+        "A wrong stage is rejected and nothing is requested",
+        arguments: [
+            ("  - {fetch: weather, from: coingecko}", "`weather` is nothing that a pipeline fetches"),
+            ("  - {fetch: market}", "`from` is missing"),
+            ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
+            ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
+            ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
+            ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
+            ("  - {rank: discovery}", "a stage is one of: load, fetch"),
+            ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
+            ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),
+        ]
+    )
+    func badStage(_ stages: String, _ message: String) throws {
         let world = try MarketPipelineTests.world(stages)
         var text = try world.text("daily.yaml")
         if stages.contains("\nbase:") { text = text.replacing(/base: \{coingecko: https[^\n]*\n/, with: "") }

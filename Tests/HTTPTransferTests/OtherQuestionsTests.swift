@@ -30,7 +30,7 @@ import Testing
         try AssayRun.inFolder { try work($0, server) }
     }
 
-    @Test func theirFiguresAreDatedByTheAnswerAlsoOnReplay() throws {
+    @Test("Other GitHub counts are dated by their answer, also on replay") func datedCounts() throws {
         try inWorld { folder, server in
             let fetched = try AssayRun(
                 ["fetch", "github", "o/n", "--api", server.address("")] + OtherQuestionsTests.asked,
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatDoesNotDependOnTheDayOfAskingIsAskedForByItsTag() throws {
+    @Test("Only answers independent of the date are requested with their tag") func tagsByKind() throws {
         try inWorld { folder, server in
             let words =
                 ["fetch", "github", "o/n", "--api", server.address(""), "--max-age", "0"] + OtherQuestionsTests.asked

@@ -30,7 +30,7 @@ import Testing
         try AssayRun(["fetch", "github"] + words + ["--api", server.address("")], in: folder)
     }
 
-    @Test func allButForksAreAskedAboutOnce() throws {
+    @Test("All repositories of an owner except forks are requested once") func ownerRepositories() throws {
         try inWorld { folder, server in
             let dry = try fetch(["big/*", "one/*", "--dry-run"], server, in: folder)
             #expect(dry.output.split(separator: "\n").count == 2 && server.requests.isEmpty, "\(dry.output)")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func aCoinThatListsAnOwnerHasThem() throws {
+    @Test("A coin that lists an owner has the owner's repositories") func ownerInCoinList() throws {
         try inWorld { folder, server in
             let list = "id,symbol,name,repos\none,ONE,One,one/*\nnone,NON,None,gone/*\n"
             try list.write(to: folder.appendingPathComponent("coins.csv"), atomically: true, encoding: .utf8)

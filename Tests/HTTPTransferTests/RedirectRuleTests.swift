@@ -5,7 +5,7 @@ import Testing
 @Suite struct RedirectRuleTests {
     private func address(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 
-    @Test func onlySecureAddressesAndTheLoopbackAreAddresses() {
+    @Test("Only HTTPS and loopback addresses are accepted") func addresses() {
         for text in [
             "https://api.github.com/repos/a/b?x=1", "http://127.0.0.1:8080/", "http://[::1]:1/x", "HTTPS://A.example",
             "https://[2001:db8::1]/x",
@@ -20,7 +20,7 @@ import Testing
         ] { #expect(WebAddress(text) == nil, "\(text)") }
     }
 
-    @Test func anAddressIsWrittenAsItIsAsked() throws {
+    @Test("An address is shown as it is requested") func normalForm() throws {
         #expect(try address("https://a.example:443/x?y#z").description == "https://a.example/x?y")
         #expect(try address("HTTPS://A.Example").origin == address("https://a.example:443/b").origin)
         #expect(try address("https://a.example/b/../c").description == "https://a.example/c")
@@ -28,7 +28,7 @@ import Testing
         #expect(try address("http://127.0.0.1:8080/").port == 8080 && address("https://a.example").port == 443)
     }
 
-    @Test func redirectsStayOnTheirOrigin() throws {
+    @Test("Redirects are followed only within their origin") func sameOrigin() throws {
         let start = try address("https://api.github.com/repos/a/b")
         let cases = [
             ("https://api.github.com/repositories/1", true), ("/repositories/1", true),
@@ -48,7 +48,7 @@ import Testing
         #expect(rule.judge(status: 301, location: nil) == .refuse)
     }
 
-    @Test func aCircleAndASixthRedirectAreRefused() throws {
+    @Test("A redirect loop and a sixth redirect are rejected") func redirectLimit() throws {
         let start = try address("https://a.example/0")
         var circle = RedirectRule(start)
         #expect(circle.judge(status: 302, location: "/1") != .refuse)
@@ -58,7 +58,7 @@ import Testing
         #expect(chain.judge(status: 301, location: "/6") == .refuse)
     }
 
-    @Test func onlyPermanentRedirectsAreRemembered() throws {
+    @Test("Only permanent redirects are remembered") func permanentRedirects() throws {
         let start = try address("https://a.example/old")
         var renamed = RedirectRule(start)
         _ = renamed.judge(status: 301, location: "/new")

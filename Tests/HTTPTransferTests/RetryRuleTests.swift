@@ -19,17 +19,17 @@ import WorkerProtocol
         return rule.judge(answer, attempt: attempt, now: now)
     }
 
-    @Test func statusesThatSayAllSettleTheirQuestion() {
+    @Test("Final statuses are not requested again") func finalStatuses() {
         for status in [200, 204, 304, 403, 404, 409, 422, 451] { #expect(judge(status) == .settled()) }
     }
 
-    @Test func anAnswerThatIsNotReadyIsAskedForAgainEverLater() {
+    @Test("A pending answer is requested again after growing waits") func pending() {
         #expect(judge(202) == .later(2000, .pending))
         #expect(judge(202, attempt: 3) == .later(16_000, .pending))
         #expect(judge(202, attempt: 9) == .later(60_000, .pending))
     }
 
-    @Test func retryAfterIsReadAsSecondsAndAsADate() {
+    @Test("Retry-After is read as seconds and as a date") func retryAfter() {
         #expect(judge(429, ["retry-after": "30"]) == .hold(30_000))
         #expect(judge(403, ["retry-after": "0"]) == .hold(1000))
         #expect(judge(403, ["retry-after": "9999999999"]) == .hold(9_999_999_999_000))
@@ -41,7 +41,7 @@ import WorkerProtocol
         #expect(judge(503, ["retry-after": "7"]) == .later(7000, .failing))
     }
 
-    @Test func aDateBehindTheYear9999IsNone() {
+    @Test("A date after the year 9999 is rejected") func distantDate() {
         #expect(RetryRule.date("Fri, 31 Dec 9999 23:59:59 GMT") == 253_402_300_799)
         let late = "Sat, 01 Jan 2147483647 00:00:00 GMT"
         #expect(RetryRule.date(late) == nil)
@@ -49,7 +49,7 @@ import WorkerProtocol
         #expect(judge(429, ["retry-after": "Thu, 01 Jan 2026 00:02:00 GMT", "date": late]) == .hold(120_000))
     }
 
-    @Test func theLimitIsWaitedOutUntilItsReset() {
+    @Test("A rate limit is waited for until its reset") func rateLimit() {
         let used = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1767225630"]
         #expect(judge(403, used) == .hold(31_000))
         #expect(judge(200, used) == .settled(hold: 31_000))
@@ -57,7 +57,7 @@ import WorkerProtocol
         #expect(judge(403, ["x-ratelimit-remaining": "12"]) == .settled())
     }
 
-    @Test func theSecondaryLimitIsToldFromARealRefusal() {
+    @Test("The secondary limit is recognised by its message") func secondaryLimit() {
         let sample = #"{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}"#
         #expect(judge(403, body: sample) == .hold(60_000))
         #expect(judge(403, body: sample, attempt: 2) == .hold(240_000))
@@ -65,7 +65,7 @@ import WorkerProtocol
         #expect(judge(403, body: "Repository access blocked") == .settled())
     }
 
-    @Test func failuresAreRepeatedWithAWaitBetweenOnceAndOneAndAHalfTimesItsDouble() {
+    @Test("Failures are repeated after a wait that doubles, up to half longer") func failures() {
         var waits: Set<Int64> = []
         for attempt in 0..<10 {
             let least = min(Int64(1000) << attempt, 60_000)
@@ -84,11 +84,11 @@ import WorkerProtocol
         }
     }
 
-    @Test func anUnknownTokenStopsEverything() {
+    @Test("An unknown token stops all requests") func unknownToken() {
         #expect(judge(401) == .stop(.token))
     }
 
-    @Test func datesAreReadToTheSecondInTheThreeFormsOfHTTP() {
+    @Test("All three date forms of HTTP are read") func httpDates() {
         #expect(RetryRule.date("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
         #expect(RetryRule.date("Mon, 11 Nov 2013 01:17:12 GMT") == 1_384_132_632)
         #expect(RetryRule.date("Thu, 29 Feb 2024 23:59:59 GMT") == 1_709_251_199)

@@ -69,7 +69,7 @@ import WorkerProtocol
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func inThousandsOfRepositoriesNoneIsZeroThatIsNot() throws {
+    @Test("Among thousands of repositories no count is a wrong zero", .timeLimit(.minutes(3))) func thousands() throws {
         let world = try World()
         let numbers = Array(1...Depth.rounds(10_000))
         let requests = try world.ask(numbers)
@@ -100,7 +100,7 @@ import WorkerProtocol
         #expect(!world.server.requests.contains { $0.path.contains("canary") })
     }
 
-    @Test func noMoreIsAskedThanTheBudgetAllowsAndAllElseIsTold() throws {
+    @Test("Requests stay within the budget and all others are reported") func requestBudget() throws {
         for budget in [0, 1, 7, 50] {
             let world = try World()
             let requests = try world.ask(Array(1...100), budget: budget)
@@ -110,7 +110,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func noMoreIsWaitedThanThereIsPatience() throws {
+    @Test("Waiting stops at the wait limit") func waitLimit() throws {
         for patience in [0, 5, 60] {
             let world = try World()
             _ = try world.ask(Array(1...200), patience: patience)
@@ -119,7 +119,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func nothingIsAskedOrWaitedForWhenTheTimeIsUp() throws {
+    @Test("Nothing is requested or waited for after the deadline") func timeUp() throws {
         for seconds in [0, 5, 100_000] {
             let world = try World()
             let begin = world.script.clock.withLock { $0 }
@@ -131,7 +131,7 @@ import WorkerProtocol
         }
     }
 
-    @Test func aRunThatWasKilledGoesOnWithoutARepeatedPage() throws {
+    @Test("A killed run does not request received answers again") func resumedRequests() throws {
         let world = try World()
         let numbers = Array(1...200)
         #expect(throws: StormTests.killed) { try world.ask(numbers, killAfter: 60) }
@@ -144,7 +144,7 @@ import WorkerProtocol
         #expect(world.answers.count + world.silences.count == 200 + kept.intersection(world.silences.keys).count)
     }
 
-    @Test func anUnknownTokenIsShownOnce() throws {
+    @Test("A rejected token is sent once") func rejectedToken() throws {
         let server = try ScriptedServer { _ in ScriptedServer.Reply(401, [], "{\"message\":\"Bad credentials\"}") }
         defer { server.stop() }
         let targets = (0..<50).map { FetchOrder.Target(address: server.address("/\($0)")) }

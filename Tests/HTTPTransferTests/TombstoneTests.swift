@@ -37,7 +37,7 @@ import Testing
         return try AssayRun(["store", "sql", query, "--store", store, "--format", "csv"], in: folder).output
     }
 
-    @Test func whatIsGoneLaterKeepsItsFiguresAndIsNamed() throws {
+    @Test("A repository gone later has its counts and is reported") func goneLater() throws {
         try inWorld { world, server, folder in
             let statuses = [404, 410, 451, 403, 422, 204]
             let names = statuses.map { "o/r\($0)" }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aChainOfRenamesIsFollowedToItsEndAndTold() throws {
+    @Test("A chain of renames is followed to its end and reported") func renames() throws {
         try inWorld { world, server, folder in
             let path = { (step: Int) in step == 0 ? "/repos/o/old/stats/commit_activity" : "/repositories/\(step)/stats"
             }
@@ -80,13 +80,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("Retry-After: 99999999999999999999", "[rate-limited]"), ("Retry-After: 9999999999", "[rate-limited]"),
-        ("Retry-After: Fri, 31 Dec 9999 23:59:59 GMT", "[rate-limited]"), ("Retry-After: soon", "[rate-limited]"),
-        ("Retry-After: Sat, 01 Jan 2147483647 00:00:00 GMT", "[rate-limited]"), ("X-Nothing: 1", "[rate-limited]"),
-        ("X-RateLimit-Reset: 99999999999999999999", "[rate-limited]"),
-    ])
-    func anAbsurdWaitIsNotWaitedFor(header: String, reason: String) throws {
+    @Test(
+        "An absurd wait is not waited for",
+        arguments: [
+            ("Retry-After: 99999999999999999999", "[rate-limited]"), ("Retry-After: 9999999999", "[rate-limited]"),
+            ("Retry-After: Fri, 31 Dec 9999 23:59:59 GMT", "[rate-limited]"), ("Retry-After: soon", "[rate-limited]"),
+            ("Retry-After: Sat, 01 Jan 2147483647 00:00:00 GMT", "[rate-limited]"), ("X-Nothing: 1", "[rate-limited]"),
+            ("X-RateLimit-Reset: 99999999999999999999", "[rate-limited]"),
+        ]
+    )
+    func absurdWait(header: String, reason: String) throws {
         try inWorld { world, server, folder in
             for name in ["a", "b"] {
                 world.say(ScriptedServer.Reply(429, [header]), at: "/repos/o/\(name)/stats/commit_activity")
@@ -100,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aDateThatIsNearIsWaitedFor() throws {
+    @Test("A near Retry-After date is waited for") func nearDate() throws {
         try inWorld { world, server, folder in
             let dates = ["Date: Thu, 01 Jan 2026 00:00:00 GMT", "Retry-After: Thu, 01 Jan 2026 00:00:02 GMT"]
             let path = "/repos/o/a/stats/commit_activity"
