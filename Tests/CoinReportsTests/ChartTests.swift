@@ -7,7 +7,7 @@ import Testing
 @Suite struct ChartTests {
     private let frame = TimeFrame(count: 13, newest: Week(containing: Day("2024-03-17") ?? Day(index: 0)))
 
-    @Test func barsStandOnZeroWithTheirMeans() throws {
+    @Test("Bars are drawn from zero, with their means") func bars() throws {
         var values = [Double](repeating: 4, count: 12)
         values.insert(.nan, at: 0)
         (values[1], values[12]) = (0, 8)
@@ -28,7 +28,7 @@ import Testing
         #expect(html.contains(#"<rect class="win" x="7.7%" width="92.3%" height="84"/>"#))
     }
 
-    @Test func whatBotsDoStandsOnWhatPeopleDo() throws {
+    @Test("Bot commits are stacked on those of people") func stackedBots() throws {
         let people = [Double](repeating: 2, count: 13)
         let html = try chart(.counts, [.bars("a"), .bars("b")], [people, Array(repeating: 0, count: 12) + [6]])
         #expect(html.contains(#"d="M121 64v-60h8v60"/>"#))
@@ -36,7 +36,7 @@ import Testing
         #expect(html.contains(#"<path class="b0 f-developers" d="M1 84v-20h8v20"/>"#))
     }
 
-    @Test func pricesBreakAtGapsAndAreLogarithmicOverFourTimes() throws {
+    @Test("Price lines break at gaps and are logarithmic above a ratio of four") func prices() throws {
         let values = [1, 2, .nan, 4, .nan, 10, 20, 50, 100, 90, 80, 70, 60]
         let html = try chart(.span, [.peaks("a"), .line("a")], [values], unit: "USD", display: .money)
         #expect(html.contains(#"<path class="s-developers" d="M5 84l10-9.9"/>"#))
@@ -49,7 +49,7 @@ import Testing
         #expect(!flat.contains("nan") && !flat.contains("inf"))
     }
 
-    @Test func ranksHaveTheFirstOnTop() throws {
+    @Test("Rank charts have rank 1 on top") func ranks() throws {
         let ranks = (1...13).map(Double.init)
         let html = try chart(
             .ranks,
@@ -72,18 +72,18 @@ import Testing
         #expect(rank.words(0) == "2 (2–7)" && rank.value(0) == "2")
     }
 
-    @Test func monthsAreNamedWhereTheyBegin() {
+    @Test("Months are labelled where they begin") func months() {
         #expect(frame.axis.contains(#"<text x="8.8%" y="12">2024</text><text x="42.9%" y="12">Feb</text>"#))
     }
 
-    @Test func aMissingWeekIsASlashAndZeroAShadeOfItsOwn() {
+    @Test("A missing week is a slash, and zero has its own shade") func missingWeek() {
         let html = HeatChart(rows: [[.nan, 0] + Array(repeating: 100, count: 11)], frame: frame).html
         #expect(html.contains(#"<path class="h0" d="M10.5 2h9v18h-9"/>"#))
         #expect(html.contains(#"<path class="hm" d="M3 15l4-8"/>"#))
     }
 
     /// Ten years are drawn in steps of four weeks, the newest of which ends with the newest week.
-    @Test func longHistoriesAreDrawnInSteps() throws {
+    @Test("Long histories are drawn in steps of four weeks") func longHistory() throws {
         let newest = try #require(Day("2024-03-17"))
         let long = TimeFrame(count: 521, newest: Week(containing: newest), name: "all")
         #expect(long.step == 4 && long.count == 524 && long.x(0) == 20)
@@ -100,8 +100,11 @@ import Testing
     }
 
     /// Extreme numbers leave no chart with a coordinate that is none.
-    @Test(arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [Double.nan], [5]])
-    func noNumberBreaksAChart(_ numbers: [Double]) throws {
+    @Test(
+        "Extreme numbers give no invalid coordinate",
+        arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [Double.nan], [5]]
+    )
+    func extremeNumbers(_ numbers: [Double]) throws {
         let values = (0..<13).map { numbers[$0 % numbers.count] }
         for scale in [Picture.Scale.counts, .span, .index, .ranks] {
             let forms: [Picture.Form] = [.bars("a"), .line("a"), .peaks("a"), .mean("a", of: 12)]

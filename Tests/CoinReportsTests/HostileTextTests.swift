@@ -8,11 +8,11 @@ import Testing
     private let names = HostileNames.all
     private let table = SampleTables.texts(HostileNames.all)
 
-    @Test func thereAreThreeHundred() {
+    @Test("There are 300 different hostile names") func nameCount() {
         #expect(Set(names.map { Array($0.unicodeScalars) }).count == 300)
     }
 
-    @Test func commaSeparatedTextsReadBackAndNoneIsAFormula() throws {
+    @Test("Hostile names read back from CSV and none is a formula") func csvNames() throws {
         let rows = parsedCSV(try table.rendered(as: .csv))
         #expect(rows.count == names.count + 1)
         for (name, row) in zip(names, rows.dropFirst()) {
@@ -26,12 +26,12 @@ import Testing
         #expect(raw.dropFirst().map { Array($0[1].unicodeScalars) } == names.map { Array($0.unicodeScalars) })
     }
 
-    @Test func numbersAreNeverGuarded() throws {
+    @Test("Negative numbers in CSV are not escaped as formulas") func csvNumbers() throws {
         let csv = try SampleTables.numbers([-1, -1e-9]).rendered(as: .csv)
         #expect(csv == "value\n-1.0\n-1e-09\n")
     }
 
-    @Test func tabSeparatedTextsStayInTheirLineAndReadBack() throws {
+    @Test("Hostile names read back from TSV, each on its line") func tsvNames() throws {
         let text = try table.rendered(as: .tsv, style: ReportStyle(rawText: true))
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
         #expect(lines.count == names.count)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func objectsReadBackAndSteerNothing() throws {
+    @Test("Hostile names read back from JSON without control characters") func jsonNames() throws {
         let json = try table.rendered(as: .json)
         #expect(!json.unicodeScalars.contains { $0 != "\n" && $0.isHidden } && !json.contains("<"))
         let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func terminalsAreNotSteered() throws {
+    @Test("Hostile names in a terminal table contain no control characters") func terminalNames() throws {
         let text = try table.rendered(as: .table, style: ReportStyle(width: 60))
         #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.isHidden })
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ import Testing
         #expect(lines.allSatisfy { String($0).displayWidth <= 60 })
     }
 
-    @Test func markdownRowsKeepTheirCells() throws {
+    @Test("Hostile names in Markdown stay in their cells") func markdownNames() throws {
         let lines = try table.rendered(as: .md).split(separator: "\n", omittingEmptySubsequences: false)
         let rows = lines.filter { $0.hasPrefix("| ") }
         #expect(rows.count == names.count + 2)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func pagesShowTextAsText() throws {
+    @Test("Hostile names on a page are text, not markup") func pageNames() throws {
         let tags = parsedPage(try table.rendered(as: .html))
         let known: Set = [
             "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "header", "h1", "p", "main", "div", "label",

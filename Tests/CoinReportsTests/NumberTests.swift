@@ -5,7 +5,7 @@ import Testing
 @testable import CoinReports
 
 @Suite struct NumberTests {
-    @Test func randomDoublesReadBackFromEveryMachineFormat() throws {
+    @Test("Random doubles read back from CSV and JSON") func randomDoubles() throws {
         var random = SplitMix(seed: 11)
         var numbers: [Double] = [0, -0.0, 5, 1e16, 1e-5, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0x1p53, 0.1]
         while numbers.count < 5000 {
@@ -31,7 +31,7 @@ import Testing
         #expect(Cell.number(-0.0).writtenNumber?.sign == .plus)
     }
 
-    @Test func whatIsNoNumberIsMissing() throws {
+    @Test("Numbers that are not finite are missing") func notFinite() throws {
         let table = SampleTables.numbers([.nan, .infinity, -.infinity])
         #expect(try table.rendered(as: .csv) == "value\n\"\"\n\"\"\n\"\"\n")
         #expect(try table.rendered(as: .ndjson) == String(repeating: "{\"value\": null}\n", count: 3))
@@ -39,6 +39,7 @@ import Testing
     }
 
     @Test(
+        "Plain numbers have four digits",
         arguments: [
             (0, "0"), (5, "5.000"), (1.5, "1.500"), (999.94, "999.9"), (999.95, "1000"), (1234.5, "1235"),
             (-0.00123456, "-0.001235"),
@@ -47,22 +48,24 @@ import Testing
             (999_999_999_999_999, "999999999999999"), (-9.9995e-9, "-1.000e-8"), (.leastNonzeroMagnitude, "5.000e-324"),
         ] as [(Double, String)]
     )
-    func plainNumbersHaveFourDigits(value: Double, text: String) {
+    func plainNumbers(value: Double, text: String) {
         #expect(DisplayCell(number: .number(value), .plain)?.text == text)
     }
 
     @Test(
+        "Money has thousands separators",
         arguments: [
             (1234.5, "1,235"), (999.99, "1,000"), (1_000_000, "1,000,000"), (-123_456.7, "-123,457"),
             (12.3456, "12.35"),
             (0.00001234, "0.00001234"), (100_000, "100,000"), (0, "0"),
         ] as [(Double, String)]
     )
-    func moneyHasThousandsMarks(value: Double, text: String) {
+    func money(value: Double, text: String) {
         #expect(DisplayCell(number: .number(value), .money)?.text == text)
     }
 
     @Test(
+        "Signed numbers have their sign and tone",
         arguments: [
             (2.675, 2, "+2.68", "up"), (-2.675, 2, "-2.68", "down"), (0.04, 1, "0.0", "none"),
             (-0.04, 1, "0.0", "none"),
@@ -71,20 +74,20 @@ import Testing
             (1e-300, 2, "0.00", "none"),
         ] as [(Double, Int, String, String)]
     )
-    func signedNumbersShowTheirSign(value: Double, places: Int, text: String, tone: String) {
+    func signedNumbers(value: Double, places: Int, text: String, tone: String) {
         let shown = DisplayCell(number: .number(value), .signed(places))
         #expect(shown?.text == text)
         #expect(shown?.tone.rawValue == tone)
     }
 
-    @Test func integersStayWhole() {
+    @Test("Integers are shown without decimals unless fixed") func integers() {
         #expect(DisplayCell(number: .integer(.min), .plain)?.text == "-9223372036854775808")
         #expect(DisplayCell(number: .integer(1_234_567), .money)?.text == "1,234,567")
         #expect(DisplayCell(number: .integer(7), .fixed(2))?.text == "7.00")
         #expect(DisplayCell(number: .integer(7), .fixed(-2))?.text == "7")
     }
 
-    @Test func fixedNumbersRoundAsOnPaper() throws {
+    @Test("Fixed numbers round half away from zero") func rounding() throws {
         var random = SplitMix(seed: 5)
         for _ in 0..<5000 {
             let millionths = Int(truncatingIfNeeded: random.next()) >> 22

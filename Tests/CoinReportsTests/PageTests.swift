@@ -5,7 +5,7 @@ import Testing
 @testable import CoinReports
 
 @Suite struct PageTests {
-    @Test func theDigestsAreThoseOfStyleAndScript() throws {
+    @Test("A page allows its own style and script by digest only") func contentDigests() throws {
         #expect(sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
         for (text, digest) in [
             (PageAsset.tableStyle.text, PageAsset.tableStyle.digest),
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func thePageHoldsTheTableInItsOrder() throws {
+    @Test("A page contains the table in its order") func tableOrder() throws {
         let page = try SampleTables.small.rendered(as: .html)
         let start = try #require(page.firstRange(of: "<thead>"))
         let end = try #require(page.firstRange(of: "</table>"))
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func notesReasonsAndMeaningsAreThere() throws {
+    @Test("A page contains notes, reasons and meanings") func notes() throws {
         let page = try SampleTables.small.rendered(as: .html)
         for part in [
             "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p>As of 2024-03-25.</p>",
@@ -99,7 +99,7 @@ import Testing
         #expect(!whole.contains("Why some values are missing") && !whole.contains("<header>\n<h1>Numbers</h1>\n<p>"))
     }
 
-    @Test func aThousandCoinsWithTwoDrawingsStayUnderTwoMebibytes() throws {
+    @Test("A page of 1,000 coins with two sparklines is below 2 MiB") func pageSize() throws {
         var random = SplitMix(seed: 3)
         let columns =
             [Column("rank", "Rank", .integer, meaning: "Place.")]
@@ -121,7 +121,7 @@ import Testing
         #expect(page.utf8.count < 2 << 20, "\(page.utf8.count)")
     }
 
-    @Test func drawingsOfAnyNumbersStayInTheirFrame() throws {
+    @Test("Sparklines of any numbers stay in their frame") func sparklineFrame() throws {
         let great = Double.greatestFiniteMagnitude
         for series in [
             [0], [5, 5], [-great, great], [great, great], [.nan, 3, .infinity, 2], [0, 0, 0], [-3, -2],

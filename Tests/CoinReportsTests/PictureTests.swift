@@ -27,7 +27,7 @@ import Testing
         return table
     }
 
-    @Test func linesBreakWhereAWeekHasNoRow() throws {
+    @Test("Lines break where a week has no row") func gaps() throws {
         let marks = [Picture.Mark(.line("own"), .development, "own"), Picture.Mark(.line("none"), .volume, "none")]
         let page = try weeks([Picture.Panel("Price", .span, marks)]).rendered(as: .html)
         // From 1 at the bottom to 4 on top; the week of 3 March is missing, so its neighbour stands alone.
@@ -41,7 +41,7 @@ import Testing
         #expect(page.contains(">$1</text>") && page.contains(">$2</text>"))
     }
 
-    @Test func bandsStacksDotsWordsAndShading() throws {
+    @Test("Bands, stacked bars, dots, words and shading are drawn") func marks() throws {
         let shaded =
             Week(containing: try #require(Day("2024-03-10")))...Week(containing: try #require(Day("2024-03-17")))
         let page = try weeks(
@@ -71,7 +71,7 @@ import Testing
         #expect(!page.contains("<h3>Nothing</h3>") && !page.contains("<b></text>"))
     }
 
-    @Test func rowsAreBarsToBothSidesOfZero() throws {
+    @Test("Row charts draw bars to both sides of zero") func rowBars() throws {
         var table = Table(
             title: "Rows",
             columns: [
@@ -96,8 +96,11 @@ import Testing
         #expect(page.contains(#"aria-label="Change: A&quot;&gt;&lt;x&gt; +10; B −5; D – · new""#))
     }
 
-    /// Rows of days stand as far apart as they are; more than can have names of their own have those of months.
-    @Test(arguments: [(1, 4, "days", "8 Mar"), (7, 30, "months", "Apr")]) func daysHavePlacesOfTheirOwn(
+    @Test(
+        "Rows of days are placed by date, with names of days or months",
+        arguments: [(1, 4, "days", "8 Mar"), (7, 30, "months", "Apr")]
+    )
+    func days(
         _ pitch: Int,
         _ count: Int,
         _ ticks: String,
@@ -126,7 +129,7 @@ import Testing
     }
 
     /// Of parts that add up a zero is nothing.
-    @Test func aZeroPartHasNoStub() throws {
+    @Test("A zero part of stacked bars is not drawn") func zeroPart() throws {
         var table = SampleTables.texts(["A"])
         table.columns += ["one", "two"].map { Column($0, $0, .integer, meaning: "A part.") }
         table.rows[0] += [.integer(4), .integer(0)]
@@ -141,14 +144,14 @@ import Testing
         #expect(try drawn([marks[1]]).contains("<rect class=\"f-search\" x="))
     }
 
-    @Test func aPrivateTableSaysSo() throws {
+    @Test("A private table is marked as private") func privateTable() throws {
         var table = SampleTables.small
         #expect(try !table.rendered(as: .html).contains("for you alone"))
         table.isPrivate = true
         #expect(try table.rendered(as: .html).contains(">private</span> What you hold or trade"))
     }
 
-    @Test func ratiosLieToBothSidesOfOne() throws {
+    @Test("Ratios are drawn to both sides of one") func ratios() throws {
         var table = Table(
             title: "Ratios",
             columns: [Column("name", "Name", .text, meaning: "Name.")]
@@ -171,7 +174,7 @@ import Testing
         #expect(page.contains(">÷ 16</text>") && page.contains(">× 16</text>"))
     }
 
-    @Test func annexesStandFoldedBelowTheirPictures() throws {
+    @Test("Annexes are folded below their charts") func annexes() throws {
         var table = SampleTables.small
         table.annexes = [weeks([Picture.Panel("Price", .span, [Picture.Mark(.line("own"), .development)])])]
         let page = try table.rendered(as: .html)
@@ -186,7 +189,11 @@ import Testing
         #expect(try !table.rendered(as: .html).contains("class=\"picture\""))
     }
 
-    @Test(arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [5, 5]]) func noNumberBreaksAPicture(
+    @Test(
+        "Extreme numbers give no invalid coordinate in any chart",
+        arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [5, 5]]
+    )
+    func extremeCharts(
         _ numbers: [Double]
     ) throws {
         for scale in [Picture.Scale.counts, .span, .index, .ranks, .ratio] {

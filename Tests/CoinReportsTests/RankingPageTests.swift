@@ -5,7 +5,7 @@ import Testing
 @testable import CoinReports
 
 @Suite struct RankingPageTests {
-    @Test func aRowShowsIntervalsBandsContributionsAndBars() throws {
+    @Test("A row shows intervals, contributions and bars") func row() throws {
         let page = try ranking(of: ["Coin A", "Coin B"]).rendered(as: .html)
         let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("<tr data-s=\"rising\"") })
         for part in [
@@ -28,14 +28,14 @@ import Testing
     }
 
     /// Pages of 17,000 coins stay small: the first stand in the table, the others in the list that the filter searches.
-    @Test func afterAThousandRowsCoinsAreOnlyFound() throws {
+    @Test("After 1,000 rows coins are only in the search list") func thousandRows() throws {
         let page = try ranking(of: (0..<1500).map { "N\($0)" }).rendered(as: .html)
         #expect(page.count(of: "<tr data-s=") == 1000)
         #expect(page.contains("\n\"1001\\t80.0\\trising\\tC1000\\tN1000\""))
         #expect(page.count(of: "\\trising\\tC") == 500)
     }
 
-    @Test func whatHasNoRankIsFoldedWithItsReason() throws {
+    @Test("Coins without a rank are folded with their reason") func unranked() throws {
         var table = ranking(of: ["Ranked", "Apart", "Unranked"])
         let place = { name in table.columns.firstIndex { $0.name == name } ?? 0 }
         let (rank, apart, reason) = (place("rank"), place("rank_without_repositories"), place("reason"))
@@ -51,7 +51,7 @@ import Testing
         #expect(page.count(of: "<tr data-s=") == 3)
     }
 
-    @Test func namesStayText() throws {
+    @Test("Hostile names stay text") func hostileNames() throws {
         let names = HostileNames.all
         let tags = parsedPage(try ranking(of: names).rendered(as: .html))
         #expect(tags.count { $0.name == "script" } == 2)

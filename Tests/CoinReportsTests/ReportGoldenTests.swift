@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReportGoldenTests {
     private let table = SampleTables.small
 
-    @Test func commaSeparated() throws {
+    @Test("CSV, also for Excel and with raw text") func csv() throws {
         let lines = [
             "rank,coin_id,price_usd,dev12,change,note", "1,bitcoin,67234.5,12.0,12.34,\"a|b, \"\"c\"\"\"",
             "2,日本,1e-07,,-0.5,\"\"", "4,'=1+1,-2.5,0.05,-0.04,",
@@ -18,7 +18,7 @@ import Testing
         #expect(raw == lines.joined(separator: "\n").replacing("'=", with: "=") + "\n")
     }
 
-    @Test func tabSeparated() throws {
+    @Test("TSV has tab-separated cells") func tsv() throws {
         #expect(
             try table.rendered(as: .tsv) == """
                 rank\tcoin_id\tprice_usd\tdev12\tchange\tnote
@@ -30,7 +30,7 @@ import Testing
         )
     }
 
-    @Test func commasBeforeDecimals() throws {
+    @Test("CSV and TSV with decimal commas use other separators") func decimalComma() throws {
         let style = ReportStyle(rawText: true, excel: true, decimal: .comma)
         let lines = [
             "rank;coin_id;price_usd;dev12;change;note", "1;bitcoin;67234,5;12,0;12,34;\"a|b, \"\"c\"\"\"",
@@ -45,7 +45,7 @@ import Testing
         #expect(try texts.rendered(as: .csv, style: ReportStyle(decimal: .comma)).hasSuffix("\n0;\"a;b\"\n1;a,b\n"))
     }
 
-    @Test func objects() throws {
+    @Test("JSON and NDJSON have one object per row") func json() throws {
         let objects = [
             #"{"rank": 1, "coin_id": "bitcoin", "price_usd": 67234.5, "dev12": 12.0, "change": 12.34, "#
                 + #""note": "a|b, \"c\""}"#,
@@ -56,7 +56,7 @@ import Testing
         #expect(try table.rendered(as: .json) == "[\n  " + objects.joined(separator: ",\n  ") + "\n]\n")
     }
 
-    @Test func markdown() throws {
+    @Test("Markdown has title, table and notes") func markdown() throws {
         #expect(
             try table.rendered(as: .md) == #"""
                 # Coins \<today\>
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func terminal() throws {
+    @Test("A terminal table has title, units and notes") func terminal() throws {
         #expect(
             try table.rendered(as: .table) == """
                 Coins <today>
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test func terminalInColour() throws {
+    @Test("Colour changes no text of a terminal table") func colour() throws {
         let colored = try table.rendered(as: .table, style: ReportStyle(color: true))
         #expect(colored.contains("\u{1B}[32m+12.3\u{1B}[0m  a|b"))
         #expect(colored.contains("\u{1B}[31m-0.5\u{1B}[0m\n"))
@@ -103,7 +103,7 @@ import Testing
         #expect(try plain == table.rendered(as: .table))
     }
 
-    @Test func narrowTerminalsWrapTextsAndLeaveOutColumns() throws {
+    @Test("A narrow terminal wraps texts and leaves out columns") func narrowTerminal() throws {
         var wide = table
         wide.rows[0][1] = .text("a-coin-with-a-rather-long-name")
         wide.notes = []
@@ -126,7 +126,8 @@ import Testing
         )
     }
 
-    @Test(arguments: ReportFormat.ofTables) func noRowsAndNoColumnsAreReportsToo(format: ReportFormat) throws {
+    @Test("Tables without rows or columns are written in each format", arguments: ReportFormat.ofTables)
+    func emptyTables(format: ReportFormat) throws {
         var empty = table
         empty.rows = []
         empty.traces = []
@@ -142,13 +143,16 @@ import Testing
         #expect(try Table(title: "", columns: [], rows: []).rendered(as: format).count < 20_000)
     }
 
-    @Test(arguments: [
-        ("out/top.csv", ReportFormat.csv), ("a.b.TSV", .tsv), ("x.markdown", .md), ("x.md", .md), ("x.htm", .html),
-        ("x.html", .html), ("x.json", .json), ("x.jsonl", .ndjson), ("x.ndjson", .ndjson), ("x.txt", .table),
-        ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.XLSX", .xlsx),
-        ("x.parquet", nil), ("x.atom", .atom), ("x.xml", .atom),
-    ])
-    func theFileNameGivesTheFormat(name: String, format: ReportFormat?) {
+    @Test(
+        "The file name decides the format",
+        arguments: [
+            ("out/top.csv", ReportFormat.csv), ("a.b.TSV", .tsv), ("x.markdown", .md), ("x.md", .md), ("x.htm", .html),
+            ("x.html", .html), ("x.json", .json), ("x.jsonl", .ndjson), ("x.ndjson", .ndjson), ("x.txt", .table),
+            ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.XLSX", .xlsx),
+            ("x.parquet", nil), ("x.atom", .atom), ("x.xml", .atom),
+        ]
+    )
+    func formatOfName(name: String, format: ReportFormat?) {
         #expect(ReportFormat(fileName: name) == format)
     }
 }

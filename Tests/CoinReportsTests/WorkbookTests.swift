@@ -57,7 +57,7 @@ import Testing
         return try JSONDecoder().decode([String: [Cell]].self, from: Data(read.bytes))
     }
 
-    @Test func hostileTextsReadBackAndNoneIsAFormula() throws {
+    @Test("Hostile texts read back from a workbook and none is a formula") func hostileCells() throws {
         let names =
             HostileNames.all + ["00", "1E5", "1INCH", "MAR", "_x0041_", "_x005F_x000D_", "_x00e9_x", " a ", "\r"]
         let expected = names.map { name in
@@ -75,7 +75,7 @@ import Testing
         #expect(notes.map(\.text) == expected)
     }
 
-    @Test func numbersAreNumbersAndWhatNoCellHoldsIsText() throws {
+    @Test("Numbers are number cells, and those that do not fit are text") func numberCells() throws {
         var table = SampleTables.small
         table.rows.append([
             .integer(1 << 53 + 1), .text(String(repeating: "🪙", count: 20_000)), .number(.nan), .number(.infinity),
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func numbersLookAsInOtherFormats() {
+    @Test("Number formats show as many digits as other formats") func numberFormats() {
         var random = SplitMix(seed: 5)
         let displays: [Column.Display] = [.plain, .money, .fixed(0), .fixed(2), .signed(1), .signed(3)]
         for _ in 0..<5000 {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func whatNoSheetHoldsIsRefused() throws {
+    @Test("A table too large for a sheet is rejected") func tooLarge() throws {
         let columns = (0...16_384).map { Column("c\($0)", "", .integer, meaning: "") }
         let error = #expect(throws: SpreadsheetError.self) {
             try Table(title: "", columns: columns, rows: []).bytes(as: .xlsx)
