@@ -23,12 +23,12 @@ import Testing
         return Crosswalk(coins, decisions: try others.map(decision) + [new]).conflict(of: new)
     }
 
-    @Test func chainsHold() throws {
+    @Test("Chains of migrations are accepted in any order") func chains() throws {
         #expect(try held("a migrated(1:1,2020-01-01) b", "b migrated(2:1,2021-01-01) c") == ["ab", "bc"])
         #expect(try held("b migrated(2:1,2021-01-01) c", "a migrated(1:1,2020-01-01) b") == ["ab", "bc"])
     }
 
-    @Test func whatDoesNotGoTogetherIsNamed() throws {
+    @Test("Contradicting migrations are reported with their conflict") func conflicts() throws {
         let known = "a migrated(1:1,2020-01-01) b"
         let first = try decision(known)
         #expect(try conflict(of: "b migrated(1:1,2021-01-01) a", beside: known) == nil, "it replaces the other")
@@ -43,7 +43,7 @@ import Testing
         #expect(try conflict(of: "a migrated(1:1,2022-01-01) d", beside: "a same c", "c same d") == .sameCoin)
     }
 
-    @Test func theLastWordAboutTwoCoinsHolds() throws {
+    @Test("The last decision about two coins wins") func lastDecision() throws {
         #expect(try held("a migrated(1:1,2020-01-01) b", "b migrated(1:1,2020-01-01) a") == ["ba"])
         #expect(try held("a migrated(1:1,2020-01-01) b", "b other a") == [])
         #expect(try held("a migrated(1:1,2020-01-01) b", "a same b") == [])
@@ -52,7 +52,7 @@ import Testing
         #expect(try held("a migrated(1:1,2020-01-01) b", "c migrated(1:1,2021-01-01) b") == ["cb"])
     }
 
-    @Test func whatBecameAnotherIsNotThatOne() throws {
+    @Test("A migrated coin is not merged with its successor") func migratedCoin() throws {
         let address = ContractAddress("ethereum/0xdac17f958d2ee523a2206206994597c13d831ec7")
         let members = ["a", "coinpaprika:b"].map { id in
             let coin = SourceCoin(CoinReference(id), symbol: "S", name: "N", addresses: [address].compactMap { $0 })

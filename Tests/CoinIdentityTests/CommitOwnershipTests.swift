@@ -11,8 +11,12 @@ import Testing
     ]
     private static let fork = core + [Commit(5, 2, at: 280), Commit(6, 5, 4, at: 320)]
 
-    @Test(arguments: [("core/core", "fork/fork"), ("z/z", "a/a")], [false, true])
-    func aForkInheritsWhatItMerged(_ names: (core: String, fork: String), isTurned: Bool) throws {
+    @Test(
+        "A fork inherits the commits that it merged",
+        arguments: [("core/core", "fork/fork"), ("z/z", "a/a")],
+        [false, true]
+    )
+    func forkInherits(_ names: (core: String, fork: String), isTurned: Bool) throws {
         let members = [Self.core.member(names.core), Self.fork.member(names.fork)]
         let ownership = try CommitOwnership(isTurned ? members.reversed() : members, upstreams())
         let (core, fork) = isTurned ? (1, 0) : (0, 1)
@@ -26,7 +30,7 @@ import Testing
         #expect(ownership.mirrored(by: names.fork) == nil)
     }
 
-    @Test func whatADeclaredUpstreamHasIsNeverTheForks() throws {
+    @Test("Commits of a declared upstream are never the fork's") func declaredUpstream() throws {
         let members = [Self.core.member("core/core"), Self.fork.member("fork/fork")]
         let ownership = try CommitOwnership(members, upstreams("fork/fork<core/core"))
         #expect(ownership.own(members[0], 0) == [1, 2, 3, 4])
@@ -42,7 +46,7 @@ import Testing
         #expect(merged.own(members[1], 1) == [])
     }
 
-    @Test func aCopyTakesNothingFromWhomItCopies() throws {
+    @Test("A mirror takes no commits from its source") func mirror() throws {
         let members = [Self.core.member("m/core"), Self.fork.member("n/fork"), Self.core.member("a/aaa")]
         let ownership = try CommitOwnership(members, upstreams())
         #expect(ownership.own(members[0], 0) == [1, 2, 3, 4])
@@ -54,7 +58,7 @@ import Testing
 
     /// A log does not name the commits that landed others, so that it decides nothing against a clone, nor a clone
     /// against it.
-    @Test func aLogIsFlaggedAndDecidesNothing() throws {
+    @Test("A log decides nothing against a clone, nor a clone against it") func logs() throws {
         let log = Self.core.member("core/core", isLog: true)
         let members = [log, Self.fork.member("fork/fork")]
         let ownership = try CommitOwnership(members, upstreams())
@@ -71,7 +75,7 @@ import Testing
         #expect(united.own(both[2], 2) == [1, 2, 5, 6])
     }
 
-    @Test func aForkOfFortyThousandCommitsAddsNone() throws {
+    @Test("A fork of 40,000 commits adds only its own") func largeFork() throws {
         var history = [Commit(1, at: 1)]
         for id in 2...40_000 { history.append(Commit(UInt64(id), UInt64(id) - 1, at: Int64(id))) }
         // The fork began by itself, takes all of it over in one merge, and goes on.
@@ -83,9 +87,7 @@ import Testing
         #expect(ownership.areInherited[1].count { !$0 } == 26)
     }
 
-    /// Held against the rule as it reads, over random histories that merge each other, in both orders and with other
-    /// names.
-    @Test func randomFamiliesAgreeWithTheRule() throws {
+    @Test("Random families agree with a slow implementation of the rule") func randomFamilies() throws {
         var random = SeededRandom(state: 3)
         for _ in 0..<300 {
             let keys = ["a/a", "b/b", "c/c", "d/d"].shuffled(using: &random)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func anAddressOnTheSameChainIsCertain() {
+    @Test("The same address on the same chain links coins") func sameAddress() {
         let address = "0xdAC17F958D2ee523a2206206994597C13D831ec7"
         let crosswalk = Crosswalk([
             member("tether", "usdt", "Tether", at: [("ethereum", address), ("tron", "TR7NHq")]),
@@ -49,7 +49,7 @@ import Testing
         #expect(crosswalk.links[2]?.basis == .address)
     }
 
-    @Test func anAddressThatTwoCoinsOfASourceHaveIsNot() {
+    @Test("An address of two coins of one source links nothing") func sharedAddress() {
         let at = [("ethereum", "0xdac17f958d2ee523a2206206994597c13d831ec7")]
         let crosswalk = Crosswalk([
             member("a", "A", "A", at: at), member("b", "B", "B", at: at), member("coinpaprika:a-a", "A", "A", at: at),
@@ -57,7 +57,7 @@ import Testing
         #expect(groups(crosswalk).isEmpty)
     }
 
-    @Test func aSourcesOwnPointerIsCertain() {
+    @Test("A source's own id of another source links coins") func sourceLink() {
         let crosswalk = Crosswalk([
             member("bitcoin", "btc", "Bitcoin", to: ["coinmarketcap:1"]), member("coinmarketcap:1", "BTC", "Bitcoin"),
             member("one", "one", "One"), member("two", "two", "Two", to: ["coinmarketcap:2"]),
@@ -66,7 +66,7 @@ import Testing
         #expect(groups(crosswalk) == ["bitcoin": ["bitcoin", "coinmarketcap:1"]])
     }
 
-    @Test func symbolNameAndPriceTogetherAreCertainOnceStored() {
+    @Test("Equal symbol, name and price agree, and link once stored") func agreement() {
         let members = [member("bitcoin", "btc", "Bitcoin"), member("coinpaprika:btc-bitcoin", "BTC", " bitcoin")]
         let crosswalk = Crosswalk(members)
         #expect(groups(crosswalk).isEmpty)
@@ -77,7 +77,7 @@ import Testing
         #expect(groups(Crosswalk(members, decisions: findings.agreeing)).count == 1)
     }
 
-    @Test func anyDayThatBothHaveAPriceOfWillDo() {
+    @Test("Prices of any common day are compared") func anyDay() {
         let crosswalk = Crosswalk([
             member("bitcoin", "btc", "Bitcoin"), member("coinpaprika:btc-bitcoin", "BTC", "Bitcoin"),
         ])
@@ -87,8 +87,11 @@ import Testing
         #expect(findings.agreeing.first?.evidence == "BTC, Bitcoin; prices 60100.0 and 60000.0 on \(day)")
     }
 
-    @Test(arguments: [(63_001.0, Int32(19_900), "price"), (60_000, 19_901, "price-of-one-day")])
-    func withoutThePriceItIsProposed(price: Double, day: Int32, lacking: String) {
+    @Test(
+        "Without an agreeing price a match is only proposed",
+        arguments: [(63_001.0, Int32(19_900), "price"), (60_000, 19_901, "price-of-one-day")]
+    )
+    func lackingPrice(price: Double, day: Int32, lacking: String) {
         let crosswalk = Crosswalk([
             member("bitcoin", "btc", "Bitcoin"), member("coinpaprika:btc-bitcoin", "BTC", "Bitcoin"),
         ])
@@ -98,7 +101,7 @@ import Testing
         #expect(groups(crosswalk).isEmpty)
     }
 
-    @Test func allButOneOfTheSignsIsLikelyAndTheSymbolAloneNever() {
+    @Test("Matches lacking one sign are proposed, a symbol alone never is") func proposals() {
         let crosswalk = Crosswalk([
             member("a", "AAA", "Alpha"), member("coinpaprika:aaa-a", "AAA", "Alpha Coin"),
             member("b", "BBB", "Beta"), member("coinpaprika:b-beta", "BB", "Beta"),
@@ -124,7 +127,7 @@ import Testing
         #expect(findings.refused == 2)
     }
 
-    @Test func nineCoinsOfOneSymbolStayNine() {
+    @Test("Nine coins with one symbol are matched one to one") func sharedSymbol() {
         let nine = (1...9).map { member("scc-\($0)", "scc", "Coin \($0)") }
         let others = (1...9).map { member("coinpaprika:scc-coin-\($0)", "SCC", "Coin \($0)") }
         let crosswalk = Crosswalk(nine + others)
@@ -138,7 +141,7 @@ import Testing
         #expect(joined.findings(prices: prices(joined, equal)).agreeing.isEmpty)
     }
 
-    @Test func whatIsCertainOfEitherIsSoOfCoinsThatAPersonMerged() {
+    @Test("Merged coins have the links of both") func mergedCoins() {
         let members = [
             member("a", "A", "A"), member("b", "B", "B"), member("coinpaprika:a-a", "A", "A"),
             member("coinpaprika:b-b", "B", "B"),
@@ -151,7 +154,7 @@ import Testing
         #expect(groups(joined) == ["a": ["a", "b", "coinpaprika:a-a", "coinpaprika:b-b"]])
     }
 
-    @Test func aPersonDecidesBeforeAllElseAndAgain() {
+    @Test("A user's decision overrides all else, and the last one wins") func decisions() {
         let at = [("ethereum", "0xdac17f958d2ee523a2206206994597c13d831ec7")]
         let members = [
             member("a", "A", "A", at: at), member("coinpaprika:a-a", "A", "A", at: at), member("a-2", "A2", "Other"),
@@ -166,7 +169,7 @@ import Testing
         )
     }
 
-    @Test func aListedCoinWithoutFiguresTakesTheOneThatBearsItsWords() {
+    @Test("A listed coin without data takes the match of symbol and name") func listedCoin() {
         func crosswalk(listedHasFacts: Bool) -> Crosswalk {
             Crosswalk([
                 member("x", "X", "Ex", isListed: true, hasFacts: listedHasFacts), member("coinmarketcap:7", "X", "Ex"),
@@ -178,7 +181,7 @@ import Testing
         #expect(groups(crosswalk(listedHasFacts: true)).isEmpty)
     }
 
-    @Test func seventeenThousandTimesSeventeenThousandTakeNoTime() {
+    @Test("Two lists of 17,000 coins are matched in under 20 seconds") func largeLists() {
         let left = (0..<17_000).map { member("coin-\($0)", "C\($0 % 9_000)", "Coin \($0)") }
         let right = (0..<17_000).map { member("coinpaprika:c-\($0)", "c\($0 % 9_000)", "COIN \($0)") }
         let clock = ContinuousClock()
@@ -192,13 +195,16 @@ import Testing
         #expect(time < .seconds(20))
     }
 
-    @Test(arguments: ["coinpaprika:btc-bitcoin same bitcoin", "a%20b alias 100%25", "coinmarketcap:1 other x:y"])
-    func aDecisionReadsBack(_ text: String) {
+    @Test(
+        "A decision reads back as written",
+        arguments: ["coinpaprika:btc-bitcoin same bitcoin", "a%20b alias 100%25", "coinmarketcap:1 other x:y"]
+    )
+    func decisionText(_ text: String) {
         #expect(CoinDecision(text)?.description == text)
         #expect(CoinDecision(text + " more") == nil)
     }
 
-    @Test func aReferenceNamesItsSource() {
+    @Test("A coin reference names its source") func reference() {
         #expect(CoinReference("coingecko:bitcoin") == CoinReference(space: "", id: "bitcoin"))
         #expect(CoinReference("coinmarketcap:1") == CoinReference(space: "coinmarketcap", id: "1"))
         #expect(CoinReference("ibc:atom") == CoinReference(space: "", id: "ibc:atom"))

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func aPersonInTwoRepositoriesIsOne() {
+    @Test("A developer in two repositories counts once") func sharedDeveloper() {
         let here = part([
             sample(1, landed: landing(0), developer: 1), sample(2, landed: landing(0, day: 2), developer: 2),
         ])
@@ -40,7 +40,7 @@ import Testing
         #expect(facts.halfContributors == 1)
     }
 
-    @Test func botsMergesProgramsAndInheritedCommitsBringNobody() {
+    @Test("Bots, merges, automated authors and inherited commits count no developers") func notDevelopers() {
         let commits = [
             sample(1, landed: landing(1), developer: 1, .bot), sample(2, landed: landing(1), developer: 2, .merge),
             sample(3, landed: landing(1), developer: 9), sample(4, landed: landing(1), developer: 4),
@@ -56,7 +56,7 @@ import Testing
         #expect(facts.topShare == nil)
     }
 
-    @Test func fullTimeIsTenAuthorDaysInTwentyEight() {
+    @Test("Full-time means ten author-days in 28") func fullTime() {
         let last = Self.newest.lastDay.index
         let full = (0..<10).map { sample(UInt64($0), landed: landing(0), developer: 1, authoredDay: last - Int32($0)) }
         let part9 = (0..<9).map {
@@ -67,7 +67,7 @@ import Testing
         #expect((facts.fullTime, facts.partTime) == (1, 1))
     }
 
-    @Test func flagsTellWhatMakesCountsUnsure() {
+    @Test("Each flag marks what makes the counts uncertain") func activityFlags() {
         let day = Int32(landing(3) / 86_400)
         func flags(_ commits: [CommitColumns]) -> [ActivityFlag] {
             DeveloperStatistics([part(commits)], newest: Self.newest).facts.flags
@@ -111,7 +111,7 @@ import Testing
         #expect(found == (isBot ? [7] : []))
     }
 
-    @Test func aProgramIsKnownByItsRate() {
+    @Test("An author with more than 50 commits on each of ten days is automated") func automatedAuthor() {
         func landings(_ developer: Int32, days: Range<Int32>, each: Int) -> [(Int32, Int32)] {
             days.flatMap { day in Array(repeating: (developer, day), count: each) }
         }

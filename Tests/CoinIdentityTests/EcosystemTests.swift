@@ -23,7 +23,7 @@ import Testing
 
     private func names(_ coins: [Coin]) -> [[String]] { coins.map { $0.repositories.map(\.description) } }
 
-    @Test func aMapAsksForEachPartOnceAndGivesItToAllItsCoins() {
+    @Test("A map requests each ecosystem part once for all its coins") func mapParts() {
         let maker = EcosystemPart(name: "Maker", scope: .direct)
         let map = EcosystemMap([
             EcosystemLink(coin: "maker", part: maker), EcosystemLink(coin: "dai", part: maker),
@@ -35,7 +35,7 @@ import Testing
         #expect(map.coins == ["maker", "dai"])
     }
 
-    @Test func repositoriesOfSeveralCoinsAreCountedOnce() {
+    @Test("Repositories of several coins are counted once") func sharedRepositories() {
         var shared = SharedRepositories()
         for (coin, names) in [("a", ["o/1", "o/2"]), ("b", ["O/2", "o/3"]), ("c", ["o/2"]), ("a", ["o/1"])] {
             shared.add(names.compactMap { RepositoryName($0) }, of: coin)
@@ -44,7 +44,7 @@ import Testing
         #expect(shared.sharedCount == 1)
     }
 
-    @Test func aCoinHasItsListsRepositoriesAndThenThoseOfItsEcosystems() {
+    @Test("A coin has the listed repositories, then those of its ecosystems") func repositoriesOfCoin() {
         let entries = [
             CoinEcosystem(coin: "a", ecosystem: ecosystem("X", ["o/B", "o/d", "o/z"])),
             CoinEcosystem(coin: "a", ecosystem: ecosystem("Y", ["o/c", "o/d"])),
@@ -56,7 +56,7 @@ import Testing
         #expect(names(listed.with([])) == [["o/z", "o/b"], ["o/q"]])
     }
 
-    @Test func proposalsTellWhatSpeaksForThemAndTheBestFirst() {
+    @Test("Ecosystem proposals have their evidence, the best first") func ecosystemProposals() {
         let proposals = EcosystemProposals([
             ecosystem("Zcash", []), ecosystem("ZEC", []), ecosystem("Wallets", ["zcash/zcash", "zcash/librustzcash"]),
             ecosystem("Bridges", ["Zcash/zcash"]), ecosystem("Dash", ["dashpay/dash"]),
@@ -68,14 +68,14 @@ import Testing
         #expect(proposals.proposals(for: coin("x", "", "")).isEmpty)
     }
 
-    @Test func lettersAndDigitsAloneMakeAName() {
+    @Test("Names are compared by letters and digits only") func plainNames() {
         let proposals = EcosystemProposals([ecosystem("Sushi Swap", []), ecosystem("Fetch.ai", []), ecosystem("!", [])])
         #expect(proposals.proposals(for: coin("sushi", "", "SushiSwap")).map(\.ecosystem.part.name) == ["Sushi Swap"])
         #expect(proposals.proposals(for: coin("fetch-ai", "", "")).map(\.ecosystem.part.name) == ["Fetch.ai"])
         #expect(proposals.proposals(for: coin("?", "!", "")).isEmpty)
     }
 
-    @Test func atMostFiveAreProposed() {
+    @Test("At most five ecosystems are proposed") func fiveProposals() {
         let proposals = EcosystemProposals((0..<9).map { ecosystem("E\($0)", ["o/a"]) })
         let found = proposals.proposals(for: coin("a", "", "", ["o/a"])).map(\.ecosystem.part.name)
         #expect(found == ["E0", "E1", "E2", "E3", "E4"])

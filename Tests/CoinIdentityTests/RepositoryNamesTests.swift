@@ -8,14 +8,14 @@ import Testing
         RepositoryNames(try renames.map { try #require(RepositoryRename($0)) })
     }
 
-    @Test func allNamesLeadToTheCurrentOne() throws {
+    @Test("All names of a repository lead to the current one") func currentName() throws {
         let names = try names("a/a>b/b", "B/b>c/C", "x/x>c/c")
         #expect(["a/a", "b/b", "c/c", "x/x"].map(names.current) == ["c/c", "c/c", "c/c", "c/c"])
         #expect(names.all(of: "b/b") == ["c/c", "x/x", "b/b", "a/a"])
         #expect(names.all(of: "other/one") == ["other/one"])
     }
 
-    @Test func aLaterRenameHoldsAndNothingGoesInCircles() throws {
+    @Test("A later rename wins and loops are cut") func laterRename() throws {
         #expect(try names("a/a>b/b", "b/b>a/a").current(of: "b/b") == "a/a")
         #expect(try names("a/a>b/b", "b/b>c/c", "c/c>a/a").all(of: "b/b") == ["a/a", "c/c", "b/b"])
         // What was said before is nothing new, and cuts no way.

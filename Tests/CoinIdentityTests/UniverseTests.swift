@@ -15,19 +15,19 @@ import Testing
         if case .coin(let index) = match { universe.coins[index].id } else { nil }
     }
 
-    @Test func anIDOfTheListDecidesAlone() {
+    @Test("An id of the coin list decides alone") func listID() {
         #expect(id(universe.match(CoinKey(id: "bitcoin", symbol: "??"), in: .universe)) == "bitcoin")
         #expect(universe.match(CoinKey(id: "BITCOIN"), in: .universe) == .unknown)
     }
 
-    @Test func anotherSourcesIDIsNoKey() {
+    @Test("An id of another source is not an id of the list") func foreignID() {
         let paprika = IdentifierSpace(source: "coinpaprika-tickers")
         #expect(universe.match(CoinKey(id: "bitcoin"), in: paprika) == .unknown)
         let key = CoinKey(id: "btc-bitcoin", symbol: "BTC", name: "Bitcoin")
         #expect(id(universe.match(key, in: paprika)) == "bitcoin")
     }
 
-    @Test func aSharedSymbolIsNeverGuessed() {
+    @Test("A shared symbol is ambiguous unless the name decides") func ambiguousSymbol() {
         let source = IdentifierSpace(source: "yahoo-csv")
         #expect(universe.match(CoinKey(symbol: "BTC"), in: source) == .ambiguous(["batcat", "bitcoin"]))
         #expect(id(universe.match(CoinKey(symbol: "btc", name: " BITCOIN "), in: source)) == "bitcoin")
@@ -35,7 +35,7 @@ import Testing
         #expect(id(universe.match(CoinKey(symbol: "eth"), in: source)) == "ethereum")
     }
 
-    @Test func aSearchTermIsAnIDThenANameThenASymbol() {
+    @Test("A search term is matched by id, then name, then symbol") func searchTerm() {
         #expect(id(universe.match(term: "near protocol")) == "near")
         #expect(id(universe.match(term: "NEAR")) == "near")
         #expect(id(universe.match(term: "eth")) == "ethereum")
@@ -43,7 +43,7 @@ import Testing
         #expect(universe.match(term: "weather") == .unknown)
     }
 
-    @Test func peopleFindByIDThenSymbolThenName() {
+    @Test("Coins are found by id, then symbol, then name") func search() {
         #expect(universe.find("bitcoin").map(\.coin.id) == ["bitcoin"])
         #expect(universe.find("btc").map(\.coin.id) == ["batcat", "bitcoin"])
         #expect(universe.find("b").map(\.coin.id) == ["batcat", "bitcoin"])
@@ -54,14 +54,18 @@ import Testing
         #expect(universe.match(words: "proto") == .unknown)
     }
 
-    @Test(arguments: [
-        ("sun", ["sun", "other"]), ("SUN", ["sun", "other"]), ("id:sun", ["sun"]), ("id:other", ["other"]),
-        ("symbol:sun", ["other"]), ("name:\"Own Sun\"", ["sun"]), ("name:own sun", ["sun"]), ("sun-coin", ["other"]),
-        // Its id and its symbol are the same word.
-        ("moon", ["moon"]), ("Case", ["Case", "case"]), ("id:case", ["case"]), ("id:CASE", ["Case", "case"]),
-        ("id:", []), ("name:moon", []), ("id:id:odd", ["id:odd"]), ("id:odd", []), ("\"moon\"", []),
-    ])
-    func wordsOfSeveralCoinsAreAmbiguous(_ words: String, _ meant: [String]) {
+    @Test(
+        "Text that fits several coins is ambiguous, and a prefix decides",
+        arguments: [
+            ("sun", ["sun", "other"]), ("SUN", ["sun", "other"]), ("id:sun", ["sun"]), ("id:other", ["other"]),
+            ("symbol:sun", ["other"]), ("name:\"Own Sun\"", ["sun"]), ("name:own sun", ["sun"]),
+            ("sun-coin", ["other"]),
+            // Its id and its symbol are the same word.
+            ("moon", ["moon"]), ("Case", ["Case", "case"]), ("id:case", ["case"]), ("id:CASE", ["Case", "case"]),
+            ("id:", []), ("name:moon", []), ("id:id:odd", ["id:odd"]), ("id:odd", []), ("\"moon\"", []),
+        ]
+    )
+    func ambiguousText(_ words: String, _ meant: [String]) {
         let universe = Universe([
             Coin(id: "sun", symbol: "OWN", name: "Own Sun"), Coin(id: "other", symbol: "SUN", name: "Sun-coin"),
             Coin(id: "moon", symbol: "MOON", name: ""), Coin(id: "case", symbol: "", name: ""),
@@ -74,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func tidyFilesAndCoinGeckoSpeakTheListsLanguage() {
+    @Test("Tidy files and CoinGecko use the ids of the list") func listSources() {
         #expect(IdentifierSpace(source: "tidy-market:yahoo") == .universe)
         #expect(IdentifierSpace(source: "coingecko-markets") == .universe)
         #expect(IdentifierSpace(source: "coinmarketcap-listings") == .source("coinmarketcap"))

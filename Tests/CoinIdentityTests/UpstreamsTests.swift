@@ -9,14 +9,14 @@ import Testing
         try texts.map { try #require(RepositoryUpstream($0)) }
     }
 
-    @Test func aDeclarationIsTwoNamesAndNothingElse() {
+    @Test("An upstream declaration is two repository names") func declaration() {
         #expect(RepositoryUpstream("A/fork<https://github.com/b/Source")?.description == "A/fork<b/Source")
         for text in ["a/b", "a/b<", "<a/b", "a/b<c", "a/b<a/B", "a/b<c/d<e/f", "a/b<c/d e/f", ""] {
             #expect(RepositoryUpstream(text) == nil, "\(text)")
         }
     }
 
-    @Test func whatIsAboveIsFoundThroughOthers() throws {
+    @Test("Upstreams are found through other upstreams") func ancestors() throws {
         let upstreams = Upstreams(declared: try declared("a/a<B/b", "b/b<c/c", "b/b<d/d", "x/x<c/c"))
         #expect(upstreams.ancestors(of: "a/a") == ["b/b", "c/c", "d/d"])
         #expect(upstreams.ancestors(of: "d/d").isEmpty)
@@ -24,7 +24,7 @@ import Testing
         #expect(upstreams.way(from: "d/d", to: "a/a") == nil)
     }
 
-    @Test func aCoinListHoldsAgainstAClone() throws {
+    @Test("The coin list wins against the remote of a clone") func listBeforeClone() throws {
         let upstreams = Upstreams(
             declared: try declared("a/a<b/b", "b/b<c/c"),
             remotes: [("c/c", "a/a"), ("a/a", "b/b"), ("z/z", "a/a"), ("q/q", "q/q")]
@@ -35,7 +35,7 @@ import Testing
         #expect(origins == [.remote, .list])
     }
 
-    @Test func clonesThatNameEachOtherDoNotLoseTheirCommits() throws {
+    @Test("Clones that name each other lose no commits") func mutualRemotes() throws {
         let upstreams = Upstreams(declared: [], remotes: [("b/b", "a/a"), ("a/a", "b/b")])
         #expect(upstreams.ancestors(of: "a/a").isEmpty)
         #expect(upstreams.ancestors(of: "b/b").isEmpty)
@@ -44,14 +44,14 @@ import Testing
         #expect(CommitOwnership(members, upstreams).areInherited == [[false], [false]])
     }
 
-    @Test func aCircleIsNamedFromItsBeginning() throws {
+    @Test("A loop is listed from its beginning") func loop() throws {
         #expect(Upstreams.circle(among: try declared("a/a<b/b", "b/b<c/c", "a/a<c/c")) == nil)
         let circle = Upstreams.circle(among: try declared("a/a<b/b", "b/b<c/c", "c/c<d/d", "d/d<b/b", "d/d<e/e"))
         #expect(circle == ["b/b", "c/c", "d/d"])
     }
 
     /// Held against walking all ways of a bounded length.
-    @Test func randomDeclarationsHaveACircleWhereAWayComesBack() throws {
+    @Test("Loops of random declarations are found as by brute force") func randomLoops() throws {
         var random = SeededRandom(state: 11)
         var found = 0
         for _ in 0..<500 {

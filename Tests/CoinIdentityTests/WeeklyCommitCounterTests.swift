@@ -45,7 +45,7 @@ import Testing
         return counts
     }
 
-    @Test func weeksCountCommitsOnceAndPeopleByDay() {
+    @Test("Weeks count each commit once and developers by day") func weeklyCounts() {
         let commits = columns([
             (0, 1, []), (0, 1, []), (6, 1, []), (0, 2, .merge), (0, 3, .bot), (-7, 9, []), (-7, 9, .merge), (1, -1, []),
         ])
@@ -98,7 +98,7 @@ import Testing
         #expect(counter.automatedAuthors == [2])
     }
 
-    @Test func automatedAuthorsAreFoundAmongAllCommits() {
+    @Test("Automated authors are found among all commits and count as bots") func automatedCommits() {
         let busy = (0..<10).flatMap { day in Array(repeating: (Int32(day), Int32(4), CommitFlags.merge), count: 51) }
         let counter = Counter(columns(busy + [(0, 5, [])]))
         #expect(counter.automatedAuthors == [4])
@@ -128,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func coveredWeeksWithoutCommitsAreZeroAndLaterOnesMissing() throws {
+    @Test("Covered weeks without commits are zero, later ones missing") func coveredWeeks() throws {
         let commits = columns([(-21, 1, []), (-7, 1, .merge), (0, 1, [])])
         let series = try Counter(commits).series(of: block(commits, covered: -1), since: nil)
         #expect(read(series) == [3: [1, 0, 0, 1, 1], 2: [0, 0, 0, 0, 0], 1: [1, 1, 0, 0, 0]])
@@ -145,7 +145,7 @@ import Testing
         #expect(read(series) == [1: [2, 2, 1, 1, 0, 0], 0: [1, 0, 0, 0, 1, 1]])
     }
 
-    @Test func aLogTellsOnlyWhatItsColumnsAllow() throws {
+    @Test("A log gives only the metrics of its columns") func logMetrics() throws {
         let commits = columns([(0, 1, []), (0, -1, .merge)])
         var log = try block(commits, covered: 0)
         log.log = CommitBlock.Log(metrics: [.commits, .merges], namesCommits: false, line: 7)
