@@ -5,22 +5,29 @@ import Testing
 @Suite struct ExactDecimalTests {
     private func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
 
-    @Test(arguments: [
-        ("0", "0"), ("-0.00", "0"), ("+1.50", "1.5"), ("0001", "1"), ("1e-8", "0.00000001"), ("12E3", "12000"),
-        ("0.000000000000000001", "0.000000000000000001"),
-        ("123456789012345678901234567890.123456789012345678", "123456789012345678901234567890.123456789012345678"),
-        ("1000000000", "1000000000"), ("-999999999.999999999", "-999999999.999999999"),
-    ])
-    func aNumberReadsAsItIsWritten(text: String, written: String) throws {
+    @Test(
+        "A decimal reads back in its shortest form",
+        arguments: [
+            ("0", "0"), ("-0.00", "0"), ("+1.50", "1.5"), ("0001", "1"), ("1e-8", "0.00000001"), ("12E3", "12000"),
+            ("0.000000000000000001", "0.000000000000000001"),
+            ("123456789012345678901234567890.123456789012345678", "123456789012345678901234567890.123456789012345678"),
+            ("1000000000", "1000000000"), ("-999999999.999999999", "-999999999.999999999"),
+        ]
+    )
+    func text(text: String, written: String) throws {
         #expect(try decimal(text).description == written)
     }
 
-    @Test(arguments: [
-        "", "-", ".5", "5.", "1,5", "1 000", "nan", "inf", "0x1", "1e", "1e99999", "1e61", "1e-61", "--1", "1.2.3", "٣",
-    ])
-    func whatIsNoNumberIsNone(text: String) { #expect(ExactDecimal(text) == nil) }
+    @Test(
+        "Text that is not a decimal is rejected",
+        arguments: [
+            "", "-", ".5", "5.", "1,5", "1 000", "nan", "inf", "0x1", "1e", "1e99999", "1e61", "1e-61", "--1", "1.2.3",
+            "٣",
+        ]
+    )
+    func notNumbers(text: String) { #expect(ExactDecimal(text) == nil) }
 
-    @Test func sumsAndProductsAreExact() throws {
+    @Test("Sums and products are exact") func exactArithmetic() throws {
         let wei = try decimal("0.000000000000000001")
         let large = try decimal("999999999999999999999999999999")
         #expect((large + wei).description == "999999999999999999999999999999.000000000000000001")
@@ -34,7 +41,7 @@ import Testing
         #expect(try decimal("2") < decimal("10") && decimal("-10") < decimal("-2") && decimal("-1") < .zero)
     }
 
-    @Test func quotientsAreRoundedHalfToEven() throws {
+    @Test("Quotients round half to even") func quotients() throws {
         let digits = ExactDecimal.quotientDigits
         let third = try #require(decimal("1").divided(by: decimal("3")))
         #expect(third.description == "0." + String(repeating: "3", count: digits))

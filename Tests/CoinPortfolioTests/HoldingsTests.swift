@@ -40,26 +40,26 @@ import Testing
         [position.amount, position.cost, position.realised, position.fees].map { $0?.description }
     }
 
-    @Test func boughtSoldAndBoughtAgainKeepsWhatWasRealised() throws {
+    @Test("Realised gains stay after selling all and buying again") func boughtAgain() throws {
         let entries = try ledger("buy 2 at 100", "sell 2 at 150", "buy 1 at 200")
         for method in CostMethod.allCases {
             #expect(try figures(position(entries, method)) == ["1", "200", "100", "0"])
         }
     }
 
-    @Test func theMethodsDifferInWhatLeavesFirst() throws {
+    @Test("Average cost and first-in-first-out sell different costs") func costMethods() throws {
         let entries = try ledger("buy 1 at 100 fee 2", "buy 3 at 200", "sell 2 at 250 fee 1")
         // Average: 702 / 4 each, so 351 leave; first in, first out: 102 + 200.
         #expect(try figures(position(entries, .average)) == ["2", "351", "148", "3"])
         #expect(try figures(position(entries, .fifo)) == ["2", "400", "197", "3"])
     }
 
-    @Test func feesInTheCoinTakeCoins() throws {
+    @Test("Fees paid in the coin reduce the coins") func coinFees() throws {
         let entries = try ledger("buy 2 at 100 coinfee 0.5", "sell 1 at 100 coinfee 0.5")
         #expect(try figures(position(entries)) == ["0", "0", "-100", "100"])
     }
 
-    @Test func anUnknownCostStaysUnknownUntilAllIsGone() throws {
+    @Test("An unknown cost stays unknown until all is sold") func unknownCost() throws {
         let set = try ledger("buy 1 at 100", "set 3", "sell 1 at 150")
         #expect(try figures(position(set)) == ["2", nil, nil, "0"])
         #expect(try figures(position(set, .fifo)) == ["2", nil, "50", "0"])
@@ -67,7 +67,7 @@ import Testing
         #expect(try figures(position(ledger("buy 4 at 5", "set 1"))) == ["1", "5", "0", "0"])
     }
 
-    @Test func transfersKeepTheirCostAndIncomeHasOne() throws {
+    @Test("Transfers, income and fees have their cost") func transfers() throws {
         let entries = try ledger("buy 2 at 100", "send 1", "income 1 at 30", "fee 0.5")
         let position = try position(entries)
         #expect(figures(position) == ["1.5", "97.5", "-32.5", "20"] && position.income?.description == "30")
@@ -80,19 +80,19 @@ import Testing
         #expect(try figures(position(ledger("buy 2 at 100", "send 1 coinfee 0.5"))) == ["0.5", "50", "-50", "20"])
     }
 
-    @Test func whatIsReversedDoesNotCount() throws {
+    @Test("Reversed entries do not count") func reversed() throws {
         let entries = try ledger("buy 2 at 100", "buy 5 at 999", "reverse 1 undo 2", "sell 1 at 110")
         #expect(try figures(position(entries)) == ["1", "100", "10", "0"])
     }
 
-    @Test func moreThanHeldIsRefused() throws {
+    @Test("Selling more than owned is rejected") func oversold() throws {
         let entries = try ledger("buy 1 at 100", "sell 1.000000000000000001 at 100")
         #expect(throws: PortfolioError.self) { try position(entries) }
         // A day later it was there.
         #expect(throws: PortfolioError.self) { try position(ledger("sell 1 at 5", "buy 1 at 5")) }
     }
 
-    @Test func rowsReadBackAsTheyWereWritten() throws {
+    @Test("Ledger rows read back as written") func readBack() throws {
         let entries = try ledger(
             "buy 0.000000000000000001 at 61234.5 fee 2",
             "sell 1 at 3 coinfee 0.1",
@@ -114,22 +114,26 @@ import Testing
         #expect(try rows.map { row throws(PortfolioError) in try Transaction(row, number: 0) } == entries)
     }
 
-    @Test(arguments: [
-        ["type": "buy", "price": "1"], ["type": "buy", "amount": "0", "price": "1"], ["type": "buy", "amount": "1"],
-        ["type": "swap", "amount": "1"], ["type": "sell", "amount": "-1", "price": "1"],
-        ["type": "sell", "amount": "1", "price": "-1"],
-        ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "bnb"],
-        ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "ann"],
-        ["type": "set", "amount": "1", "fee": "1"], ["type": "reverse", "amount": "1"],
-        ["type": "reverse", "amount": "1", "reverses": "one"], ["type": "set", "amount": "1", "entry": "1st"],
-        ["type": "set", "amount": "1", "reverses": "1"],
-    ])
-    func anImpossibleRowIsRefused(cells: [String: String]) {
+    @Test(
+        "An impossible row is rejected with its line",
+        arguments: [
+            ["type": "buy", "price": "1"], ["type": "buy", "amount": "0", "price": "1"],
+            ["type": "buy", "amount": "1"],
+            ["type": "swap", "amount": "1"], ["type": "sell", "amount": "-1", "price": "1"],
+            ["type": "sell", "amount": "1", "price": "-1"],
+            ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "bnb"],
+            ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "ann"],
+            ["type": "set", "amount": "1", "fee": "1"], ["type": "reverse", "amount": "1"],
+            ["type": "reverse", "amount": "1", "reverses": "one"], ["type": "set", "amount": "1", "entry": "1st"],
+            ["type": "set", "amount": "1", "reverses": "1"],
+        ]
+    )
+    func impossibleRows(cells: [String: String]) {
         let row = TextRow(line: 7, cells.merging(["coin": "ann", "time": "2024-01-01"]) { one, _ in one })
         #expect { _ = try Transaction(row, number: 1) } throws: { ($0 as? PortfolioError)?.line == 7 }
     }
 
-    @Test func aReversalTakesBackOneEarlierEntryOfItsCoin() throws {
+    @Test("A reversal undoes one earlier entry, once") func reversals() throws {
         let entries = try ledger("set 1", "set 2", "reverse 2 undo 2", "set 3")
         #expect(throws: Never.self) { try Transaction.checkReversals(entries) }
         for (number, why) in [(5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "back before")] {
@@ -140,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func aFeeInAWordForTheCoinIsOneInTheCoin() throws {
+    @Test("A fee in the coin's symbol is a fee in the coin") func feeSymbol() throws {
         let row = TextRow(
             line: 2,
             ["time": "2024-01-01", "type": "send", "amount": "2", "fee": "1", "fee_currency": "BTC", "coin": "bitcoin"]

@@ -10,7 +10,8 @@ import Testing
 /// It tells first in, first out by overlaps of what came and what went on one axis, where ours divides lots. Amounts have to be
 /// equal, money to agree to 10⁻³⁰.
 @Suite struct LedgerOracleTests {
-    @Test(arguments: CostMethod.allCases) func randomLedgers(method: CostMethod) throws {
+    @Test("Random ledgers agree with a Python implementation", arguments: CostMethod.allCases)
+    func randomLedgers(method: CostMethod) throws {
         let seed: UInt64 = method == .average ? 41 : 42
         var random = Dice(state: seed)
         let count = (Depth.isFull ? 10_000 : 300) / 2

@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func whatIsPaidInDoesNotWeighInTheTimeWeightedReturn() throws {
+    @Test("Deposits and sales do not change the time-weighted return") func timeWeighted() throws {
         // 100 → 110 with one coin, then 110 → 121 with eleven: +10 % and +10 %.
         let prices = [0: 100, 1: 100, 2: 110, 3: 110, 4: 121]
         let result = try performance([(1, .buy, 1, 100), (3, .buy, 10, 110)], prices: prices, days: 4)
@@ -57,7 +57,7 @@ import Testing
         #expect(abs(try #require(again.timeWeighted) - 0.10) < 1e-12)
     }
 
-    @Test func aMissingPriceIsSaidAndNeverFilled() throws {
+    @Test("A missing price is reported and never filled") func missingPrice() throws {
         let prices = [0: 100, 1: 100, 300: 110, 400: 121]
         let result = try performance([(1, .buy, 1, 100), (300, .buy, 1, 110)], prices: prices, days: 400)
         #expect(result.timeWeighted == nil && result.obstacle == "no price of ann on 2024-10-26")
@@ -67,7 +67,7 @@ import Testing
         #expect(atTheEnd.moneyWeighted == nil && atTheEnd.rateObstacle == "no price of ann on 2024-01-05")
     }
 
-    @Test func incomeIsNoFlowAndAsksForNoPriceOfItsDay() throws {
+    @Test("Income is a gain, not a deposit") func income() throws {
         // Two coins of 100 become three: +50 %, whatever it was worth on the day of the income.
         let result = try performance(
             [(1, .buy, 2, 100), (3, .income, 1, nil)],
@@ -82,7 +82,7 @@ import Testing
         #expect(unpriced.timeWeighted == nil && unpriced.obstacle == "no price of ann on 2024-01-02")
     }
 
-    @Test func aPriceWithoutARateIsUnknownAndNeverThatOfTheMarket() {
+    @Test("A price without an exchange rate is unknown") func missingRate() {
         var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(2))
         (entry.price, entry.currency) = (ExactDecimal(1000), "eur")
         let flow = { (entry: Transaction) in
@@ -98,7 +98,7 @@ import Testing
         #expect(flow(entry).paidIn == ExactDecimal(180) && flow(entry).obstacle == nil)
     }
 
-    @Test func aReturnIsNeverOneBetweenTwoSources() throws {
+    @Test("A return never compares prices of two sources") func twoSources() throws {
         // Two sources, of which one ends on the day on which the other begins, at twice its price.
         let sources = [[0: 100, 1: 100], [1: 200, 6: 220]]
         var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(1))
@@ -123,7 +123,7 @@ import Testing
         #expect(abs(try #require(performance(1).timeWeighted) - 0.1) < 1e-12)
     }
 
-    @Test func moneyWeightedReturnsMakeTheFlowsComeToNothing() throws {
+    @Test("The money-weighted return discounts all flows to zero") func moneyWeighted() throws {
         #expect(abs(try #require(Performance.rate([(0, -100), (365, 110)]).rate) - 0.1) < 1e-12)
         #expect(abs(try #require(Performance.rate([(0, -100), (730, 50)]).rate) + 1 - 0.5.squareRoot()) < 1e-12)
         #expect(abs(try #require(Performance.rate([(0, -100), (365, -100), (730, 231)]).rate) - 0.1) < 1e-12)
@@ -159,7 +159,7 @@ import Testing
         #expect(try performance(days: 365).moneyWeightedYear != nil)
     }
 
-    @Test func concentrationAndChanges() throws {
+    @Test("Concentration and changes need prices of all coins") func concentration() throws {
         var holdings = Holdings(.average, rate: { _, _ in ExactDecimal(1) })
         for (number, coin) in ["ann", "ben"].enumerated() {
             try holdings.take(Transaction(number + 1, .day(first), .set, coin, ExactDecimal(10)))

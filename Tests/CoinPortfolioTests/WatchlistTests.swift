@@ -4,7 +4,7 @@ import Testing
 @testable import CoinPortfolio
 
 @Suite struct WatchlistTests {
-    @Test func namesAreNeverPaths() {
+    @Test("A list name is never a path") func listNames() {
         for name in ["favourites", "L1_2024", "Währung", "a"] { #expect(ListName(name)?.description == name) }
         for name in [
             "", ".", "..", "../x", "a/b", "-x", "a b", "x.csv", "a\u{0}", "a\u{202e}b",
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aCoinIsOnAListOnce() throws {
+    @Test("A coin is on a watchlist once") func coinOnce() throws {
         var list = Watchlist()
         let day = try #require(Day("2024-03-25"))
         #expect(list.add(.init(coin: "ann", added: day, note: "First", tags: ["a"])) == .added)
@@ -28,7 +28,7 @@ import Testing
         #expect(list.remove("ann") && !list.remove("ann") && list.entries.count == 1)
     }
 
-    @Test func aFileReadsWholeOrNotAtAll() throws {
+    @Test("A watchlist file is read in full or rejected with its line") func fullFile() throws {
         func rows(_ cells: [String: String]...) -> [TextRow] {
             cells.enumerated().map { TextRow(line: $0 + 2, $1) }
         }
