@@ -97,7 +97,7 @@
         }
 
         @Test("A sandbox allows what its worker needs", arguments: pairs(allowed))
-        func allowed(_ cage: String, _ attempt: String) throws {
+        func needed(_ cage: String, _ attempt: String) throws {
             #expect(try SandboxWorld().attempt(attempt, in: cage) == "done")
         }
 

@@ -55,7 +55,7 @@ private let intruders = [
         (layouts.map { ($0.id, $0.text) } + others)
     }
 
-    @Test("Every layout has a sample") func samples() {
+    @Test("Every layout has a sample") func sampledLayouts() {
         // The dictionary holds no facts: its reader refuses it by name.
         let readers = Set(csvReaders.map(\.id)).subtracting(["coinmetrics-dictionary-csv"])
         #expect(Set(HostileCSVTests.samples.map(\.id)) == readers)
