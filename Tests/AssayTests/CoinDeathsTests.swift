@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "A coin died where complete lists go on without it for three weeks",
+        "A coin missing from complete lists for three weeks is dead",
         arguments: [
             ("silent for three weeks", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxx..."]], true),
             ("silent for two", [["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "xxxxxx.."]], false),
@@ -36,7 +36,7 @@ import Testing
         #expect((deaths.evidence(of: "c4") != nil) == isDead, "\(name)")
     }
 
-    @Test("A coin that a source calls inactive died") func inactive() {
+    @Test("A coin that a source marks as inactive is dead") func inactive() {
         let lists = [Self.list(["xxxxxxxx", "xxxxxxx."])]
         #expect(CoinDeaths(lists, weeks: 8, inactive: ["c1"]).evidence(of: "c1") != nil)
         #expect(CoinDeaths(lists, weeks: 8, inactive: []).evidence(of: "c1") == nil)

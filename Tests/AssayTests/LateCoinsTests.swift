@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("A late coin is left alone, and the others may have any rank that it leaves them")
+    @Test("A late coin has no simulated rank, and the others share the remaining ranks")
     func ranks() {
         let table = Self.table([
             (1, "a", ""), (2, "b", "burst, late"), (3, "c", "burst"), (nil, "d", "late"), (nil, "e", nil),
@@ -41,7 +41,7 @@ import Testing
         #expect(Self.ranks(table) == [[1, 3], nil, [2, 4], nil, [nil]])
     }
 
-    @Test("Without late coins ranks are as they are")
+    @Test("Without late coins ranks are unchanged")
     func noneLate() {
         #expect(Self.ranks(Self.table([(1, "a", ""), (2, "b", "related"), (nil, "c", nil)])) == [[1], [2], [nil]])
     }

@@ -27,11 +27,11 @@ import Testing
     ]
 
     @Test(
-        "Contents loaded again and again under any names leave what loading each once, in order of its last load, does",
+        "Repeated loads equal loading each content once, in order of its last load",
         arguments: LoadKind.allCases,
         0..<Depth.rounds(4)
     )
-    func theLastLoadedHolds(kind: LoadKind, seed: Int) throws {
+    func lastLoad(kind: LoadKind, seed: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }

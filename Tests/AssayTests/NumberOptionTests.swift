@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("An amount of money is a number of 0 or more, with an exponent or without")
+    @Test("An amount of money is a number of at least 0, with or without an exponent")
     func amounts() throws {
         #expect(try ["0", "250000", "2.5e9", "1e+3", "007"].map(amount) == [0, 250_000, 2.5e9, 1000, 7])
         for text in [

@@ -54,7 +54,6 @@ import Testing
         #expect(table.notes[0].hasPrefix("Compared with the ranking that was stored for 2023-12-31. Made from facts"))
     }
 
-    /// Leaving out a source of prices, commits or search interest ranks as a store does that never had it.
     @Test("Sensitivity leaves out every source as a store without it") func leftOutSources() throws {
         let data = try BundledData()
         defer { data.remove() }

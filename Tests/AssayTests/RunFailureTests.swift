@@ -40,7 +40,6 @@ import Testing
         }
     }
 
-    /// What a load had to say before it failed is told and kept.
     @Test("Warnings of a load that fails are reported and recorded") func warningsStay() throws {
         try SmallMarket.with { market in
             try market.write(
@@ -66,7 +65,6 @@ import Testing
         }
     }
 
-    /// The outputs of the run before stay, and the next run that can makes them new.
     @Test("A run with a busy store leaves its outputs, and the next writes them") func busyStore() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline())
@@ -108,7 +106,6 @@ import Testing
         }
     }
 
-    /// An output folder that cannot be made is named; what was loaded is loaded.
     @Test("An output folder that cannot be made is named") func outputFolder() throws {
         try SmallMarket.with { market in
             try market.write("p.yaml", SmallMarket.pipeline("out: coins.csv/out\npreset: activity\n"))

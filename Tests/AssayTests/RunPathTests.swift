@@ -50,7 +50,6 @@ import Testing
         }
     }
 
-    /// A record names files as one would write them from the working folder.
     @Test("The record has file names relative to the working folder") func recordedNames() throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job)
@@ -87,7 +86,6 @@ import Testing
         }
     }
 
-    /// Without a word about them the store and the outputs lie beside the definition.
     @Test("Without settings store and outputs are next to the definition") func defaultPlaces() throws {
         try SmallMarket.with { market in
             try market.write("jobs/p.yaml", Self.job.replacing("store: ../store/s.sqlite\nout: ../out\n", with: ""))

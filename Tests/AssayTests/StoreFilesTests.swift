@@ -29,7 +29,6 @@ import Testing
         )
     }
 
-    /// Only the query is timed: who reads its answer may be slower.
     @Test("The time limit of a query does not include a slow reader") func queryTimeout() throws {
         try expect(
             "2000000\n0\n",
@@ -107,7 +106,6 @@ import Testing
         }
     }
 
-    /// Another program's databases, whatever lies beside them, are no store's to mend.
     @Test(
         "Another program's database is not changed",
         arguments: [
@@ -166,7 +164,6 @@ import Testing
         )
     }
 
-    /// What a rebuild may leave beside the store is a file like every other that is written.
     @Test(
         "Files next to a rebuilt store are checked like other outputs",
         arguments: [

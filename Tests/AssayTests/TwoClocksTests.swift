@@ -67,7 +67,6 @@ import Testing
         #expect(now.notes.contains { $0.contains("without a listed coin") }, "the unlisted coin is never told of")
     }
 
-    /// A report is made again as it was after rows came late, values were corrected and the coin list changed.
     @Test("A past report is reproduced exactly after later loads") func pastReport() throws {
         let data = try BundledData()
         defer { data.remove() }
@@ -101,7 +100,6 @@ import Testing
         (.market, "date,coin_id,price_usd,volume_usd,source\n2023-11-11,monero,1,5,yahoo\n"),
     ]
 
-    /// Dilution is of the supplies of the moment: later ones do not enter, and corrections only where they are known.
     @Test("Dilution uses the supplies of both dates") func supplies() throws {
         let data = try BundledData()
         defer { data.remove() }
