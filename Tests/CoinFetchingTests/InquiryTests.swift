@@ -16,7 +16,7 @@ import WorkerProtocol
         for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
     }
 
-    @Test("A source that fails is asked again after a while, and each of its answers is archived as it came")
+    @Test("A failing source is requested again, and each answer is archived")
     func retry() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { _, before in (before < 2 ? 503 : 200, [:], InquiryTests.details) }
@@ -29,7 +29,7 @@ import WorkerProtocol
     }
 
     @Test(
-        "A limit is waited for as long as its answer says, if there is so much patience",
+        "A rate limit is waited for as stated, within the wait limit",
         arguments: [(30, 100, true), (30, 29, false)]
     )
     func retryAfter(seconds: Int, patience: Int, isWaitedFor: Bool) throws {
@@ -46,7 +46,7 @@ import WorkerProtocol
         #expect(inquiry.outcome.faults.mapValues { $0.sorted() } == (isWaitedFor ? [:] : ["rate-limited": ["a", "b"]]))
     }
 
-    @Test("A source that does not take the key is asked nothing more, and its words stand beside the reason")
+    @Test("A source that rejects the key gets no further requests, and its message is shown")
     func stop() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { _, _ in (401, [:], #"{"error":"no such key"}"#) }
@@ -58,7 +58,7 @@ import WorkerProtocol
         #expect(inquiry.outcome.complaints["bad-credentials"] == "no such key")
     }
 
-    @Test("An error with status 200 is archived with that status and its meaning, and asked again by the next run")
+    @Test("An error with status 200 is archived as an error and requested again later")
     func meaning() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { _, _ in (200, [:], #"{"Response":"Error","Message":"none","Type":2}"#) }
@@ -73,8 +73,8 @@ import WorkerProtocol
         #expect(try folder.index == ["200 unknown-coin", "200 unknown-coin"])
     }
 
-    @Test("What is held is not asked again, unless its file was altered")
-    func held() throws {
+    @Test("A cached answer is not requested again unless its file was changed")
+    func cached() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { _, _ in (200, [:], InquiryTests.details) }
         func run() throws -> FetchOutcome {
@@ -89,7 +89,7 @@ import WorkerProtocol
         #expect(try run().held == 0 && source.asked.count == 2)
     }
 
-    @Test("What lies beyond the budget is named and not asked")
+    @Test("Requests beyond the budget are reported and not made")
     func budget() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { _, _ in (404, [:], "{}") }
@@ -109,7 +109,7 @@ import WorkerProtocol
         )
     }
 
-    @Test("An error in the body of a history is known again without its body")
+    @Test("An archived error of a history is recognised without its body")
     func graphQL() throws {
         let folder = ArchiveFolder()
         let gone = #"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"m"}]}"#
@@ -125,7 +125,7 @@ import WorkerProtocol
         #expect(try folder.index == ["200 gone"] && source.asked.count == 1)
     }
 
-    @Test("An owner's repositories are listed page by page, those of a person where there is no organisation")
+    @Test("Repositories of an owner are listed page by page, for organisations and users")
     func owners() throws {
         let folder = ArchiveFolder()
         let source = ScriptedSource { path, _ in

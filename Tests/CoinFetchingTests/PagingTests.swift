@@ -61,7 +61,7 @@ import Testing
         ),
     ]
 
-    @Test("Pages of a list follow each other until none is lacking", arguments: lists)
+    @Test("Pages of a list are requested until none is missing", arguments: lists)
     func pages(_ list: List) {
         var pages = ListPages(size: 2, endsShort: list.endsShort)
         var asked: [Int] = []
@@ -82,7 +82,7 @@ import Testing
         #expect(pages.holes.map { "\($0.page) \($0.reason)" } == list.holes)
     }
 
-    @Test("Weeks that are too much are asked for in halves, and what came never again")
+    @Test("A request for too many weeks is split in halves, and no received week is repeated")
     func weeks() throws {
         let newest = Week(containing: try #require(Day("2025-12-28")))
         let weeks = (0..<8).map { newest.advanced(by: -$0) }
