@@ -39,7 +39,7 @@ import Testing
         Upstreams(declared: declared.compactMap { RepositoryUpstream($0) })
     }
 
-    @Test("Work of a copy without a common history counts in both, and both are flagged")
+    @Test("Copied work without a common history counts in both repositories, and both are flagged")
     func undeclared() {
         let found = CommitOwnership([base, copy], upstreams())
         #expect(found.areInherited == [[false, false, false], [false, false, false]])
@@ -48,7 +48,7 @@ import Testing
         #expect(found.shared(of: "o/copy").isEmpty)
     }
 
-    @Test("A declared upstream has the work alone, and nothing is flagged")
+    @Test("Copied work counts only for a declared upstream, and nothing is flagged")
     func declared() {
         let found = CommitOwnership([base, copy], upstreams("o/copy<o/base"))
         #expect(found.areInherited == [[false, false, false], [false, true, false]])
@@ -56,7 +56,7 @@ import Testing
         #expect(found.twins(of: "o/copy").isEmpty)
     }
 
-    @Test("Who merges another\u{2019}s history and repeats its work has none of it, whoever is called what")
+    @Test("A repository that merges another\u{2019}s history inherits that work, whatever the names")
     func graph() {
         // The fork merged c3 of the core with m, and picked c4 as p before.
         let core = [
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("Within a repository the first to land counts, of commits that land together the smallest id")
+    @Test("Within a repository the first commit of equal work counts, on a tie the smallest id")
     func within() {
         var columns = CommitColumns()
         let all = [

@@ -24,8 +24,8 @@ import Testing
         (0x21...0x7E).contains(scalar.value) ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar
     }
 
-    @Test("Each of 200 coins is found by its own words and by no spelling that only looks like them")
-    func twinsJoinNobody() {
+    @Test("Each of 200 coins is matched by its own names and by no lookalike")
+    func lookalikes() {
         let universe = Universe(coins)
         var refused = 0
         for coin in coins {
@@ -44,8 +44,8 @@ import Testing
         #expect(refused == 600)
     }
 
-    @Test("KELVIN SIGN is no K, in a symbol, a name or an id", arguments: ["\u{212A}CS", "\u{212A}cs"])
-    func theSignOfTheKelvin(symbol: String) {
+    @Test("KELVIN SIGN is not a K in symbols, names and ids", arguments: ["\u{212A}CS", "\u{212A}cs"])
+    func kelvinSign(symbol: String) {
         let universe = Universe([Coin(id: "kucoin-shares", symbol: "KCS", name: "KuCoin Token")])
         #expect(universe.match(CoinKey(symbol: symbol, name: "KuCoin Token"), in: .source("test")) == .unknown)
         #expect(universe.match(CoinKey(symbol: symbol), in: .source("test")) == .unknown)
@@ -53,7 +53,7 @@ import Testing
         #expect(universe.confusable(with: CoinKey(symbol: symbol)).map(\.coin) == [0])
     }
 
-    @Test("A former name in brackets behind a name does not count")
+    @Test("A former name in brackets is ignored")
     func formerNames() {
         let universe = Universe([
             Coin(id: "sonic-3", symbol: "S", name: "Sonic"), Coin(id: "vaulta", symbol: "A", name: "Vaulta"),
@@ -73,7 +73,7 @@ import Testing
         #expect(id("S", "(prev. FTM)") == nil)
     }
 
-    @Test("Two ids that are canonically equivalent crash nothing")
+    @Test("Canonically equivalent ids do not crash")
     func equivalentIDs() {
         let universe = Universe([
             Coin(id: "caf\u{E9}", symbol: "A", name: "One"), Coin(id: "cafe\u{301}", symbol: "B", name: "Two"),

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "One identity is a bot by its pace from ten author days on, with more than 50 commits on over half of them",
+        "An author with over 50 commits on most of at least ten days is automated",
         arguments: [
             ([(51, 6), (1, 5)], true), ([(51, 5), (1, 5)], false), ([(600, 9)], false), ([(2, 370)], false),
             ([(50, 20)], false), ([(51, 10)], true),

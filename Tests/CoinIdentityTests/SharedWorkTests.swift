@@ -23,7 +23,7 @@ import Testing
         SharedWork.overlaps(claims) { _ in weighted }.map(\.days)
     }
 
-    @Test("The coin that is known a year longer does not share with the younger one")
+    @Test("A coin known a year longer does not share its work with the younger one")
     func years() {
         let old = claim(commits(0..<230, in: 0), first: "2015-08-07")
         let late = claim(commits(21..<245, in: 1), first: "2017-10-01")
@@ -31,7 +31,7 @@ import Testing
         #expect(days([late, old]) == [209, 0])
     }
 
-    @Test("Of coins known at about one time a third of the capitalisation or less does not count")
+    @Test("Of coins of one age, those with a third of the capitalisation do not count")
     func capitalisations() {
         let dates = ("2015-08-07", "2016-03-01")
         func both(_ shared: UInt64, _ caps: (Double, Double)) -> [Int] {
@@ -51,7 +51,7 @@ import Testing
         #expect(days(unknown) == [0, 10])
     }
 
-    @Test("For one repository that both list only written weights settle it")
+    @Test("For one repository listed by two coins only written weights decide")
     func oneRepository() {
         let old = claim(commits(0..<50, in: 3), first: "2015-08-07", cap: 100)
         let late = claim(commits(0..<50, in: 3), first: "2019-08-07", cap: 1)
@@ -59,7 +59,7 @@ import Testing
         #expect(days([old, late], weighted: true) == [0, 0])
     }
 
-    @Test("Work of one author, instant and subject is shared as one id is")
+    @Test("Commits with equal author, instant and subject are shared like equal ids")
     func works() {
         func commit(_ id: UInt64, _ work: UInt64, _ repository: Int) -> SharedWork.Commit {
             SharedWork.Commit(id: id, work: work, developer: 1, day: Int32(id), repository: repository)

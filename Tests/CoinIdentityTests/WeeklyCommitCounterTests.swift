@@ -56,7 +56,7 @@ import Testing
         #expect(Counter(commits) { $0 == 5 }.weeks(without: []).count == 1)
     }
 
-    @Test("Commits of agents are neither bots' nor people's, and their merges are bot merges")
+    @Test("Commits of agents count for neither bots nor people, and their merges are bot merges")
     func agents() throws {
         let commits = columns([(0, 1, .agent), (0, 1, [.agent, .merge]), (0, 2, .bot), (0, 3, []), (-7, 3, .merge)])
         let weeks = Counter(commits).weeks(without: [])
@@ -73,7 +73,7 @@ import Testing
         #expect(BurstRule.automatedAuthors(of: columns(busy)).isEmpty)
     }
 
-    @Test("Work that landed before counts as a commit, not as one by people, and brings no developer")
+    @Test("Work that landed earlier counts as a commit but not as one by people")
     func twins() throws {
         let commits = columns([(0, 1, []), (0, 2, .twin), (-7, 2, []), (1, 3, .assisted)])
         let weeks = Counter(commits).weeks(without: [])
@@ -85,7 +85,7 @@ import Testing
         #expect(read(series) == [1: [1, 0, 0, 1, 1, 1], 0: [3, 0, 0, 2, 2, 2]])
     }
 
-    @Test("Work of a person that lands once a month is no program's: days of authors make the pace")
+    @Test("Many commits landing at once are not automated if they were authored on many days")
     func pace() {
         var counter = Counter()
         for day in Int32(0)..<370 {
@@ -137,7 +137,7 @@ import Testing
         #expect(try Counter(commits).series(of: block(commits, covered: -4), since: nil) == nil)
     }
 
-    @Test("Merges by bots are a series where a week has both merges and bots' commits")
+    @Test("Bot merges are a series if a week has both merges and bot commits")
     func botMerges() throws {
         let commits = columns([(-7, 1, [.merge, .bot]), (-7, 2, .merge), (0, 1, [])])
         let series = try #require(Counter(commits).series(of: block(commits, covered: 0), since: nil))
