@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CommitKindsTests {
     @Test(
-        "Merges by bots and agents leave a count once, and without their number the larger of the two does",
+        "Merges by bots are subtracted once, and if unknown only the larger count is",
         arguments: [
             ([30.0, 12, 12, 0, .nan], 18.0, true), ([30, 12, 12, 0, 11], 17, false), ([40, 5, 9, 3, 2], 25, false),
             ([57, 21, 18, 4, 16], 30, false), ([10, 0, 10, 0, .nan], 0, false), ([11, 4, 5, .nan, 4], 6, false),
@@ -25,7 +25,7 @@ import Testing
         #expect(kinds.isAtMost == isAtMost)
     }
 
-    @Test("Without commits there are none by people, not zero")
+    @Test("Without commits the commits by people are missing, not zero")
     func missing() {
         #expect(CommitKinds(all: .nan, merges: 1, bots: 1, agents: 0, botMerges: 1).people.isNaN)
     }

@@ -2,7 +2,7 @@ import CoinModel
 import Testing
 
 @Suite struct CurrencyTests {
-    @Test("A currency is a known code in any case, each listed once")
+    @Test("A currency is a known code in any letter case, each listed once")
     func codes() {
         #expect(Set(Currency.codes).count == Currency.codes.count)
         for code in ["USD", "isk", "Bgn", "usdt", "xau"] { #expect(Currency(code)?.code == code.lowercased()) }
@@ -10,7 +10,7 @@ import Testing
         #expect(Currency("eur")?.sign == "€" && Currency("sek")?.sign == nil)
     }
 
-    @Test("A market's name without a mark is cut before its quote")
+    @Test("A market name without a separator is split before its quote currency")
     func pairs() {
         for (text, coin, quote) in [("BTCUSDT", "BTC", "usdt"), ("ETHBTC", "ETH", "btc"), ("BTCFDUSD", "BTC", "fdusd")]
         {
@@ -19,7 +19,7 @@ import Testing
         #expect(Currency.pair("USD") == nil && Currency.pair("BTCXYZ") == nil)
     }
 
-    @Test("A number since 1970 has its unit by its size")
+    @Test("The unit of a Unix time follows from its size")
     func unix() throws {
         let moment = try #require(Instant("2025-01-01T00:00:00.250Z"))
         for number in [1_735_689_600_250, 1_735_689_600_250_000, 1_735_689_600_250_000_000.0, 1_735_689_600.25] {

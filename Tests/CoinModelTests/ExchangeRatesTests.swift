@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "A day has the newest rate of itself or of the seven days before",
+        "A day has its newest rate, at most seven days old",
         arguments: [
             ("2024-03-07", nil), ("2024-03-08", 1.0), ("2024-03-15", 1.0), ("2024-03-16", nil), ("2024-03-20", nil),
             ("2024-03-21", 1.2), ("2024-03-28", 1.2), ("2024-03-29", nil),
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "A fact has the nearest rate of its own day, of two the earlier, else the newest before",
+        "A fact has the nearest rate of its day, otherwise the newest before",
         arguments: [
             ("2024-03-25T06:00:00Z", 1.25), ("2024-03-25T23:59:59Z", 1.3), ("2024-03-24T05:00:00Z", 1.1),
             ("2024-03-23T12:00:00Z", 1.07), ("2024-03-25T12:00:00Z", 1.25), ("2024-03-25T12:00:01Z", 1.3),
@@ -52,7 +52,7 @@ import Testing
         #expect(rates.rate(at: try #require(Instant(time)))?.dollars == dollars)
     }
 
-    @Test("Of several sources the best place counts, then the newest day, then the order given")
+    @Test("The best-ranked source wins, then the newest day, then the given order")
     func ofSources() throws {
         let all = Self.rates("a", [("2024-03-20T12:00:00Z", 2)]) + Self.rates("z", [("2024-03-21T12:00:00Z", 3)])
         let both = Self.rates("b", [("2024-03-21T01:00:00Z", 4)]) + all

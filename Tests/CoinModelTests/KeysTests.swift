@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "NFC is recognised",
+        "Texts in normal form NFC are recognised",
         arguments: [
             ("", true), ("bitcoin", true), ("caf\u{E9}", true), ("cafe\u{301}", false), ("\u{212A}", false),
             ("\u{212B}", false), ("\u{AC00}", true), ("\u{1100}\u{1161}", false), ("a\u{327}\u{301}", false),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "Texts that look alike have one skeleton",
+        "Lookalike texts have the same skeleton",
         arguments: [
             ("\u{212A}CS", "KCS"), ("\u{FF22}\u{FF34}\u{FF23}", "BTC"), ("\u{1D401}\u{1D413}\u{1D402}", "BTC"),
             ("\u{412}\u{456}t\u{441}\u{43E}\u{456}n", "Bitcoin"), ("m", "rn"), ("1", "l"), ("I", "l"), ("0", "O"),
@@ -41,13 +41,16 @@ import Testing
         #expect(one.skeleton.unicodeScalars.elementsEqual(other.skeleton.unicodeScalars))
     }
 
-    @Test("Texts that look unlike have two", arguments: [("BTC", "BTG"), ("btc", "BTC"), ("k", "\u{43A}"), ("日", "目")])
+    @Test(
+        "Different texts have different skeletons",
+        arguments: [("BTC", "BTG"), ("btc", "BTC"), ("k", "\u{43A}"), ("日", "目")]
+    )
     func otherSkeletons(one: String, other: String) {
         #expect(one.skeleton != other.skeleton)
     }
 
     @Test(
-        "Near names are suggested in one form",
+        "Near names are suggested in one form of sentence",
         arguments: [
             ("dev21", ["dev12", "dev52", "price"], "did you mean 'dev12'?"),
             ("moner", ["monero", "bitcoin"], "did you mean 'monero'?"),
@@ -62,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "A path is no repository's name",
+        "A path is not a repository name",
         arguments: [
             "/srv/acme/one", "/acme/one", "~/acme/one", "~acme/one", "./acme/one", "../acme/one", ".acme/one",
             "//acme/one",
@@ -74,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "A folder names a repository by owner__name",
+        "A folder named owner__name names its repository",
         arguments: [
             ("acme__one", "acme/one"), ("acme__one.git", "acme/one"),
             ("gitlab.com__group__sub__name.git", "gitlab.com/group/sub/name"),

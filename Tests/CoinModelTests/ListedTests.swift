@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ListedTests {
     @Test(
-        "Three names are written, the others are counted",
+        "Lists show three names and count the others",
         arguments: [
             ([], ""), (["a"], "a"), (["a", "b", "c"], "a, b, c"), (["a", "b", "c", "d"], "a, b, c and 1 more"),
             (["a", "b", "c", "d", "e"], "a, b, c and 2 more"),
@@ -19,7 +19,7 @@ import Testing
         #expect(listed(["a", "b"], most: 1, "input") == "a and 1 more input")
     }
 
-    @Test("No two reasons for a missing value have one text")
+    @Test("Each reason for a missing value has its own text")
     func reasons() {
         #expect(Set(MissingReason.allCases.map(\.meaning)).count == MissingReason.allCases.count)
     }

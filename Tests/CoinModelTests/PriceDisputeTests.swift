@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PriceDisputeTests {
     @Test(
-        "Sources of one day are in dispute over 5 % of the lower price, and both are named",
+        "Prices of one day that differ by over 5 % are disputed, and both sources named",
         arguments: [
             ([("a", 100.0), ("b", 105.0)], nil), ([("a", 100), ("b", 105.1)], "a 100, b 105.1: 5.1 % apart"),
             ([("b", 105.1), ("a", 100)], "a 100, b 105.1: 5.1 % apart"),

@@ -9,7 +9,7 @@ import Testing
         ("https://git.example.org:8080/group/name:side:0.25", true, 0.25),
     ]
 
-    @Test("A role and a weight follow the name of a repository", arguments: written)
+    @Test("A repository name may be followed by a role and a weight", arguments: written)
     func reading(text: String, isSide: Bool, weight: Double?) throws {
         let listed = try #require(ListedRepository(text))
         #expect(listed.role.isSide == isSide)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "Anything else behind a name is rejected",
+        "Anything else after a repository name is rejected",
         arguments: [
             "owner/name:", "owner/name:tool", "owner/name:0", "owner/name:1.5", "owner/name:-0.5",
             "owner/name:0.6:side",
@@ -27,7 +27,7 @@ import Testing
         ]
     ) func rejected(text: String) { #expect(ListedRepository(text) == nil) }
 
-    @Test("A coin has a repository once, in its first role, and only what is not core is kept")
+    @Test("A coin has a repository once, in its first role")
     func list() {
         var coin = Coin(id: "c", symbol: "", name: "")
         coin.list(["o/a", "O/B:side", "o/a:0.5", "o/c:0.5"].compactMap { ListedRepository($0) })
@@ -43,7 +43,7 @@ import Testing
         (["a": 1, "b": 1], ["a": 0.5, "b": 0.5, "c": 0]),
     ]
 
-    @Test("Written weights share a repository out, and coins without one share the rest equally", arguments: shared)
+    @Test("Written weights divide a repository, and coins without one share the rest equally", arguments: shared)
     func shares(weights: [String: Double], shares: [String: Double]) throws {
         let name = try #require(RepositoryName("o/n"))
         var repository = RepositoryHistory(name: name, firstActiveWeek: nil, source: nil)
