@@ -27,7 +27,7 @@ import Testing
         return section
     }
 
-    @Test("A week counts all repositories that were born by then")
+    @Test("A week counts all repositories that existed then")
     func commits() throws {
         let weeks = CoinWeeks(try section())
         #expect(weeks.values(.commits, of: 0).prefix(3) == [14, 10, 6])
@@ -37,7 +37,7 @@ import Testing
         #expect(weeks.arePeopleAtMost(of: 0) && !weeks.arePeopleAtMost(of: 0, in: 1..<52))
     }
 
-    @Test("A week that one of them was not observed in is missing")
+    @Test("A week not observed for one repository is missing")
     func unobserved() throws {
         var section = try section()
         section.commits[1, 0] = .nan
@@ -45,7 +45,7 @@ import Testing
         #expect(CoinWeeks(section).values(.covered, of: 0)[0] == 10)
     }
 
-    @Test("Developers of two repositories without names are not added up")
+    @Test("Developers of two repositories without names are not summed")
     func summed() throws {
         let weeks = CoinWeeks(try section())
         #expect(weeks.values(.developers, of: 0)[0].isNaN)
@@ -55,7 +55,7 @@ import Testing
         #expect(weeks.areDevelopersSummed(of: 0))
     }
 
-    @Test("Developers with names count once over the repositories")
+    @Test("Developers with names count once over all repositories")
     func united() throws {
         var section = try section()
         var facts = DeveloperFacts(weeks: CrossSection.weeks)
@@ -68,7 +68,7 @@ import Testing
         #expect(!weeks.areDevelopersSummed(of: 0))
     }
 
-    @Test("Years go back from the moment to the one that holds a week")
+    @Test("Years go back to the one that contains a week")
     func years() {
         let newest = asOf.lastCompleteWeek
         #expect(asOf.years(backTo: newest) == [asOf])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MarketWindowTests {
     @Test(
-        "Sources chain that share three days, differ by 1 % in the median and by 5 % at most",
+        "Sources are chained if they share three days and differ by little",
         arguments: [
             ([(100, 100.5), (50, 50.1), (20, 20.3)], true), ([(100, 100.5), (50, 53), (20, 20.3)], false),
             ([(100, 100.5), (50, 50.1)], false), ([(100, 102), (50, 51), (20, 20)], false),
@@ -19,7 +19,7 @@ import Testing
         #expect(MarketWindow.agree(pairs.map { ($1, $0) }) == agrees)
     }
 
-    @Test("The column names each source with the weeks of the year that it gave")
+    @Test("The column names each source with the number of weeks taken from it")
     func names() {
         var weeks = WeeklyMatrix(rows: 3, weeks: CrossSection.weeks)
         for ago in 0..<50 { weeks[0, ago] = 1 }
@@ -39,7 +39,7 @@ import Testing
 
 @Suite struct VolumeDigitsTests {
     @Test(
-        "Three significant digits or fewer are short",
+        "Volumes of up to three significant digits are short",
         arguments: [
             (1_250_000, true), (980_000, true), (12_345, false), (12_300, true), (1e20, true), (1.23, true),
             (0.00123, true),
@@ -53,7 +53,7 @@ import Testing
     /// So many volumes of seven digits, all of them different and odd.
     private static func odd(_ count: Int) -> [Double] { (0..<count).map { 1_234_567 + Double($0) * 7918 } }
 
-    @Test("Over half of ten or more large volumes have to be round or the same")
+    @Test("Over half of ten or more large volumes being round or equal is suspect")
     func grounds() {
         let round = Array(repeating: 1_250_000.0, count: 6) + Array(repeating: 980_000, count: 5)
         #expect(VolumeDigits.grounds(round + Self.odd(9)) == [.round])
@@ -65,7 +65,7 @@ import Testing
         #expect(VolumeDigits.grounds(Array(repeating: 20_000, count: 10)) == [.round, .repeated])
     }
 
-    @Test("A source of which over a fifth is short rounds its volumes")
+    @Test("A source with over a fifth of short volumes rounds them")
     func rounding() {
         #expect(!VolumeDigits.isRounding(short: 20, of: 100))
         #expect(VolumeDigits.isRounding(short: 21, of: 100))

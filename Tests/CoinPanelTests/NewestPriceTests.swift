@@ -40,7 +40,7 @@ import Testing
         return orders[0]
     }
 
-    @Test("Of two sources of one day the one with more weeks counts, whatever its name")
+    @Test("On one day the source with more weeks wins, whatever its name")
     func moreWeeks() throws {
         for names in [("a", "b"), ("b", "a")] {
             let short = try Self.days(names.0, 3, to: "2024-03-25", at: 66_000)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("The newest day counts before most weeks, a preferred source before both")
+    @Test("The newest day wins before more weeks, and a preferred source before both")
     func newestDay() throws {
         let weekly = try Self.weeks("weekly", 52, to: "2024-03-18T23:59:59Z", at: 5)
         let live = try Self.weeks("live", 1, to: "2024-03-25T06:00:00Z", at: 7)
@@ -61,7 +61,7 @@ import Testing
         #expect(try Self.price([few, many])?.value == 3)
     }
 
-    @Test("A price counts for 28 days")
+    @Test("A price is used for 28 days")
     func ageLimit() throws {
         #expect(try Self.price([try Self.days("a", 1, to: "2024-02-26", at: 2)])?.value == 2)
         #expect(try Self.price([try Self.days("a", 1, to: "2024-02-25", at: 2)]) == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(try Self.price([try Self.days("a", 3, to: "2024-03-25", at: 0)]) == nil)
     }
 
-    @Test("Then most facts, the newest time, the nearest to the median and the digest decide")
+    @Test("On a tie most facts, newest time, distance to the median and digest decide")
     func ties() throws {
         let four = try Self.days("four", 4, to: "2024-03-25", at: 2)
         let three = try Self.days("three", 3, to: "2024-03-25", at: 1)
@@ -101,7 +101,7 @@ import Testing
         return PriceChange(over: span, among: histories, at: limit, SourceOrder()) { _ in stated }
     }
 
-    @Test("Seven days have eight daily prices; a price that is too old has no change")
+    @Test("Seven days have eight daily prices, and a price that is too old has no change")
     func spans() throws {
         let daily = try Self.daily()
         let week = try #require(try Self.change(.week, [daily]))
@@ -113,7 +113,7 @@ import Testing
         #expect(try Self.change(.week, [daily], at: "2024-03-26") != nil)
     }
 
-    @Test("Without an earlier price the source's own statement counts, then another source")
+    @Test("Without an earlier price the source's own change is used, then another source's")
     func otherOrigins() throws {
         let live = try Self.weeks("live", 1, to: "2024-03-25T06:00:00Z", at: 7)
         let stated = try #require(try Self.change(.day, [live], stated: 2.5))
