@@ -73,7 +73,7 @@ import Testing
         #expect(figures(position) == ["1.5", "97.5", "-32.5", "20"] && position.income?.description == "30")
     }
 
-    @Test("What sending costs is lost, and its coins leave with their cost") func sendingFees() throws {
+    @Test("A fee of sending is lost, and its coins leave with their cost") func sendingFees() throws {
         // 200 for 2; 1 leaves with its 100, then the fee.
         #expect(try figures(position(ledger("buy 2 at 100", "send 1 fee 5"))) == ["1", "100", "-5", "5"])
         // A fee in coins is valued by the price of its day, 40, and loses its cost.

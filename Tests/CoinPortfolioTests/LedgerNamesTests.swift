@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "A migration multiplies amounts and keeps costs; the day before it is the old coin",
+        "A migration multiplies amounts and leaves costs; the day before has the old coin",
         arguments: CostMethod.allCases
     )
     func ratio(method: CostMethod) throws {
@@ -49,7 +49,7 @@ import Testing
         #expect(value.value?.description == "200")
     }
 
-    @Test("Lots keep their times, so the first bought leaves first, whichever coin it was") func times() throws {
+    @Test("Lots have their original times, so the first bought is sold first after a migration") func times() throws {
         var entries = [
             try entry(1, "2023-01-03", .buy, "new", "10"), try entry(2, "2023-01-02", .buy, "old", "10"),
             try entry(3, "2023-01-04", .buy, "old", "10"), try entry(4, "2023-02-01", .sell, "new", "7"),
@@ -61,7 +61,7 @@ import Testing
         #expect(try holdings(entries, names, "2023-02-01", .average).positions["new"]?.amount.description == "13")
     }
 
-    @Test("Entries under the old name behind a migration, and in a chain of them, are the survivor's") func chain()
+    @Test("Entries under an old name count for the newest coin of the chain") func chain()
         throws
     {
         let names = LedgerNames([
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("A ratio without a finite decimal is rounded at the 36th digit alone") func thirds() throws {
+    @Test("A ratio without a finite decimal is rounded only at the 36th digit") func thirds() throws {
         let names = LedgerNames([try migration("a", "b", "3:1", "2023-03-01")])
         let entries = [try entry(1, "2023-01-01", .receive, "a", "1"), try entry(2, "2023-01-02", .receive, "a", "2")]
         // By lots 0.333…3 and 0.666…7; the one of all averages is converted whole.

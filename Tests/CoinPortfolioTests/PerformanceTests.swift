@@ -132,7 +132,8 @@ import Testing
         #expect(Performance.rate([(0, -100), (365, 230), (730, -132)]) == (nil, "several rates fit the flows"))
     }
 
-    @Test("Below a year there is the period's return alone, and fees of money are paid in") func shortPeriod() throws {
+    @Test("Below a year only the return of the period is shown, and money fees are deposits")
+    func shortPeriod() throws {
         var entry = Transaction(1, .day(first.advanced(by: 1)), .buy, "ann", ExactDecimal(100))
         (entry.price, entry.fee, entry.feeCurrency) = (ExactDecimal(100), ExactDecimal(50), "usd")
         func performance(days: Int) throws -> Performance {

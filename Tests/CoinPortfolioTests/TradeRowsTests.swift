@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "A minus is taken off what leaves, and refused of what comes",
+        "A minus sign is removed from outgoing amounts and rejected for incoming ones",
         arguments: ["sell", "Verkauf", "send", "Gebühr"]
     )
     func minus(word: String) throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "Words for kinds in English and German",
+        "Transaction types are recognised in English and German",
         arguments: [
             ("Kauf", "buy"), ("VERKAUF", "sell"), ("Staking_Income", "income"), ("interest", "income"),
             ("Mining", "income"),
@@ -37,14 +37,14 @@ import Testing
         #expect(try rows(["type": word, "word": "BTC", "amount": "1"]).first?["type"] == kind)
     }
 
-    @Test("A word of both sides needs a sign") func bothSides() throws {
+    @Test("A type that may be incoming or outgoing needs a sign") func bothSides() throws {
         #expect(throws: PortfolioError.self) { try rows(["type": "transfer", "word": "BTC", "amount": "1"]) }
         let came = try rows(["type": "gift", "word": "BTC", "amount": "1"], hasSigns: true).first
         let went = try rows(["type": "gift", "word": "BTC", "amount": "-1"]).first
         #expect(came?["type"] == "income" && went?["type"] == "send" && went?["amount"] == "1")
     }
 
-    @Test("What happened to no coin is left out; what is not known is refused") func leftOut() throws {
+    @Test("Rows that concern no coin are skipped and unknown ones rejected") func skippedRows() throws {
         #expect(try rows(["type": "deposit", "word": "EUR", "amount": "500"]).isEmpty)
         #expect(try rows(["type": "buy", "word": "BTC", "amount": "1", "status": "Cancelled"]).isEmpty)
         #expect(try rows(["type": "Mystery", "word": "BTC", "amount": "1"], skipping: ["mystery"]).isEmpty)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "Pairs, units and fees in a third coin",
+        "Pairs, units and fees in a third coin are read",
         arguments: [
             ("XXBTZEUR", "BTC", "EUR"), ("ADAEUR", "ADA", "EUR"), ("ALGO/EUR", "ALGO", "EUR"),
             ("BTC-USD", "BTC", "USD"),
@@ -79,7 +79,7 @@ import Testing
         #expect(all[1]["type"] == "fee" && all[1]["word"] == "BNB" && all[1]["amount"] == "0.5")
     }
 
-    @Test("Two sides make one trade with its price") func sides() throws {
+    @Test("A sent and a received amount make one trade with its price") func sides() throws {
         let bought = try #require(
             rows([
                 "type": "buy", "sent": "900", "sent_currency": "USD", "received": "0.012", "received_currency": "BTC",
@@ -104,7 +104,7 @@ import Testing
         )
     }
 
-    @Test("A table is known by its headings alone") func layouts() {
+    @Test("A table is recognised by its column names only") func layouts() {
         let header = [
             "id", "timestamp", "transaction type", "asset", "quantity transacted", "price currency",
             "price at transaction", "subtotal", "fees and/or spread", "notes",
