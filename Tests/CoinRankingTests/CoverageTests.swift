@@ -58,7 +58,6 @@ import Testing
         #expect((tenths.min() ?? 0) >= 0.85, "\(counts): \(tenths)")
     }
 
-    /// The varying weeks are made like those of real coins: their dispersion, and how weeks that follow each other correlate.
     @Test("Simulated weeks have the dispersion and autocorrelation of real coins") func simulatedWeeks() throws {
         var random = SeededRandom(seed: 43)
         let simulated = (0..<1500).map { _ in
@@ -83,7 +82,6 @@ import Testing
         return sum(products) / sum(weeks.map { ($0 - center) * ($0 - center) })
     }
 
-    /// How often the rank interval holds the rank that a coin would have if its signals were known without error.
     @Test("The rank interval covers the true rank as often as stated") func rankInterval() throws {
         var random = SeededRandom(seed: 42)
         var (inside, all) = (0, 0)

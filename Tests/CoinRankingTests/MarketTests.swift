@@ -301,7 +301,7 @@ import Testing
         "above_low", "drawdown_ever", "above_low_ever", "ath_distance_pct",
     ]
 
-    @Test("What goes with the price is missing without one, and an old one is said")
+    @Test("Figures that need a price are missing without one, with the reason old-price")
     func oldPrice() throws {
         var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
         section.price[0] = .nan
@@ -314,7 +314,7 @@ import Testing
         #expect(try table.number("drawdown", "b") == 0)
     }
 
-    @Test("A dispute about a price is a column and a market flag that name both sources")
+    @Test("A disputed price is a column and a flag that name both sources")
     func disputedPrice() throws {
         var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
         section.priceDisputes = [PriceDispute(among: [("one", 2), ("two", 2.2)]), nil]
@@ -324,7 +324,7 @@ import Testing
         #expect(try table.text("price_disputed", "b") == "")
     }
 
-    @Test("Turnover above 1, much of it at a still price, flat weeks and odd digits make a volume suspect")
+    @Test("High turnover, volume at an unchanged price, flat weeks and odd digits are suspect")
     func suspectVolumes() throws {
         let still = (0..<53).map { 2 + 0.004 * Double($0 % 2) }
         let moving = (0..<53).map { 1 + Double($0 % 5) }

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "A term is ambiguous where it is a common word, another coin's name or symbol, or short",
+        "A term is ambiguous if short, a common word or another coin's name or symbol",
         arguments: [
             ("near", true), ("Flow", true), ("BNB", true), ("cardano", true), ("ADA", true), ("monero", false),
             ("near coin", false), ("flow crypto", false), ("xmr price", false), ("/m/05p0rrx", false),
@@ -141,8 +141,8 @@ import Testing
         #expect(!terms.isAmbiguous("cardano", of: "ada"))
     }
 
-    @Test("An ambiguous term keeps half of its distance from the median, and is the less sure")
-    func ambiguousTermsAreHalved() {
+    @Test("An ambiguous term counts half its distance from the median, with a larger error")
+    func halvedTerms() {
         let coins: [(y: Double, e: Double, isAmbiguous: Bool, m: Double, s: Double)] = [
             (0.4, 0.1, false, 0.386404, 0.096541), (-0.2, 0.05, false, -0.192837, 0.049550),
             (0.6, 0.3, true, 0.320740, 0.309381), (-0.5, 0.2, true, -0.070949, 0.289884),

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "A coin is shared where over half of its units of 12 weeks count for another coin too",
+        "A coin is shared if over half of its recent units count elsewhere, too",
         arguments: [(224, 209, true), (230, 0, false), (80, 41, true), (80, 40, false)]
     ) func shared(days: Int, shared: Int, isShared: Bool) throws {
         var section = try coins()
@@ -41,7 +41,7 @@ import Testing
         #expect(remark.contains("write `k/k<o/o` into `upstreams` of k in the coin list") == isShared)
     }
 
-    @Test("Two coins with one repository are both shared, but not with written weights")
+    @Test("Two coins with one repository are both shared, unless weights are written")
     func oneRepository() throws {
         var section = try coins()
         section.repositories[0].coins = 2
@@ -57,7 +57,7 @@ import Testing
         for coin in ["c10", "c11"] { #expect(try table.column("state")[coin] == .text("steady")) }
     }
 
-    @Test("Activity in side repositories alone is flagged, and its weight counts half in the coverage")
+    @Test("Activity in side repositories only is flagged and halves the coverage of development")
     func side() throws {
         var section = try coins()
         let whole = try ranking(of: section, preset: .discovery).table.number("coverage", "c10")
@@ -77,7 +77,7 @@ import Testing
         #expect(try table.number("coverage", "c10") == half)
     }
 
-    @Test("A week of the last 12 that was not observed makes a coin late: its spread doubles, and the row says so")
+    @Test("A missing recent week makes a coin late and doubles its spread")
     func late() throws {
         var section = try coins()
         let before = try ranking(of: section, preset: .discovery).table

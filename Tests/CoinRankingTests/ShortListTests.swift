@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(
-        "A coin stands out where it rose, is among the best, and no flag doubts it",
+        "A coin stands out if it rose, is among the best and has no flag",
         arguments: [
             (0.86, 0.85, [], true), (0.8, 0.5, [], true), (0.94, 0.4, [], false), (0.45, 0.9, [], false),
             (0.9, 0.9, ["shared"], false), (0.9, 0.9, ["late"], false), (0.9, 0.9, ["shared 3 with a/b"], true),
@@ -41,13 +41,13 @@ import Testing
     }
 
     @Test(
-        "The best are a fifth of the ranked coins, and ten at most",
+        "The best are a fifth of the ranked coins, at most ten",
         arguments: [(4, 0), (5, 1), (48, 9), (50, 10), (900, 10)]
     )
     func size(ranked: Int, best: Int) { #expect(ShortList.size(ranked: ranked) == best) }
 
     @Test(
-        "A ranking begins with which coins stand out",
+        "The first note names the coins that stand out",
         arguments: [
             (["A", "B", "C"], 48, "3 of 48 ranked coins stand out: A, B, C; the others cannot be told apart."),
             (["A"], 5, "1 of 5 ranked coins stands out: A; the others cannot be told apart."),
@@ -62,8 +62,8 @@ import Testing
         #expect(ShortList.sentence(names, ranked: ranked) == expected)
     }
 
-    @Test("A share near 0 or 1 is not written as 0 or 100 % in the sentence of a coin")
-    func sharesNearTheEnds() {
+    @Test("A share near 0 or 1 is not rounded to 0 or 100 %")
+    func extremeShares() {
         let standing = ShortList.Standing(up: 0.9991, top: 1, size: 9, ranked: 48)
         let rise = "its developer activity rose by over a quarter with a probability of over 99 %"
         #expect(
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test("Ranks that hold for all coins at once are those of the method")
+    @Test("Simultaneous ranks equal those of the method")
     func sureRanks() {
         let x = [1.6, 0.9, 0.7, 0.4, 0.2, 0.1, 0, -0.1, -0.3, -0.5, -0.9, -2.2]
         let s = [0.3, 0.4, 0.25, 0.6, 0.3, 0.5, 0.2, 0.35, 0.3, 0.45, 0.5, 0.3]
@@ -87,8 +87,8 @@ import Testing
         #expect(sure.ranges.map(\.upperBound) == [5, 11, 11, 11, 11, 11, 11, 11, 11, 11, 12, 12])
     }
 
-    @Test("Capitalisations on effort and volume are fitted as by the method")
-    func capitalisationAgainstVolume() {
+    @Test("The fit of capitalisation on effort and volume equals the method")
+    func capAgainstVolume() {
         let coins = Self.seedsOfE.enumerated().map { place, seed -> (v: Double, d: Double, p: Double, cap: Double) in
             func u(_ j: Int) -> Double { Draws.uniform(Draws.start(0, seed: seed), j) }
             let (v, d) = (14 + 6 * u(21), 4 * u(22))
@@ -105,7 +105,7 @@ import Testing
         #expect(isNear(fit.partialShare(of: 1..<3, columns, coins.map(\.cap)), 0.499229))
     }
 
-    @Test("The short list is narrowed by capitalisation, and a coin without one is within no limit")
+    @Test("The short list is limited by capitalisation, and excludes coins without one")
     func limits() throws {
         var section = try DiscoveryScoreTests.whole(30, seed: 12)
         let usual = try ranking(of: section, preset: .discovery).table

@@ -6,7 +6,7 @@ import Testing
 
 /// The checks of method.md, section 6.
 @Suite struct EvaluationGoldenTests {
-    @Test("The error by phases of ten weeks is as worked out by hand") func phases() {
+    @Test("The error by phases of ten weeks equals the value worked out by hand") func phases() {
         let error = PhaseError([0.05, -0.02, 0.08, 0.03, -0.01, 0.06, 0.04, -0.03, 0.07, 0.02], horizon: 3)
         #expect(rounded6(error.mean) == 0.028333)
         #expect(rounded6(error.error) == 0.006009)
@@ -16,7 +16,7 @@ import Testing
         #expect(error.periods == 3)
     }
 
-    @Test("Exchange of twelve coins that count in all weeks") func exchangeOfTwelve() {
+    @Test("The exchange test of twelve coins equals the recorded figures") func exchangeOfTwelve() {
         let coins = Seeds.coins
         let signal = PanelMatrix(coins: 12, weeks: 6) { Seeds.u($1, coins[$0], 7) }
         let outcome = PanelMatrix(coins: 12, weeks: 6) { 0.3 * Seeds.u($1, coins[$0], 7) + Seeds.u($1, coins[$0], 8) }
@@ -25,7 +25,8 @@ import Testing
         #expect(test.p() == 0.003)
     }
 
-    @Test("Neutral IC, exchange and exchange in cells of 24 coins that lean on beta") func leaningSignal() {
+    @Test("Neutral IC and exchange tests of a signal correlated with beta equal the recorded figures")
+    func leaningSignal() {
         let (coins, weeks) = (24, 16)
         let ids = Seeds.leaning
         let beta = PanelMatrix(coins: coins, weeks: weeks) { coin, _ in 2 * Seeds.u(0, ids[coin], 31) - 1 }
@@ -56,11 +57,11 @@ import Testing
         #expect(permutations.sources(0).prefix(6) == [23, 14, 21, 2, 16, 15])
     }
 
-    @Test("Below 24 coins there are no cells") func fewCoins() {
+    @Test("Fewer than 24 coins have no cells") func fewCoins() {
         #expect(ExchangeTest.cells(beta: Array(repeating: 1, count: 23), size: Array(repeating: 1, count: 23)) == nil)
     }
 
-    @Test("A coin whose partner does not count gets the next one along the cycle") func firstReturn() {
+    @Test("A coin whose partner does not count gets the next one in the cycle") func firstReturn() {
         // a → b → c → d → a without b, in one week: a gets c, c gets d, d gets a.
         let signal = PanelMatrix(coins: 4, weeks: 1) { coin, _ in [1, .nan, 10, 100][coin] }
         let outcome = PanelMatrix(coins: 4, weeks: 1) { coin, _ in [1, .nan, 10, 100][coin] }
@@ -68,7 +69,7 @@ import Testing
         #expect(mean == 1110)
     }
 
-    @Test("Spread, Sharpe ratio and drawdown by circular blocks, and the deflated ratio") func blocks() {
+    @Test("Spread, Sharpe ratio and drawdown by circular blocks equal the recorded figures") func blocks() {
         let returns = (0..<60).map { 0.08 * (Seeds.u($0, Seeds.week, 41) - 0.45) }
         #expect(CircularBlocks.length(60, horizon: 4) == 4)
         let blocks = CircularBlocks(returns, horizon: 4)
@@ -86,7 +87,7 @@ import Testing
         #expect(rounded6(SharpeRatio.deflated(returns, trials: 24, ratios: alike)) == 0.968542)
     }
 
-    @Test("Beta is the slope on the universe's returns of 26 weeks or more") func beta() {
+    @Test("Beta is the slope on the universe's returns of at least 26 weeks") func beta() {
         let market = (0..<52).map { 0.05 * (Seeds.u($0, Seeds.all, 52) - 0.5) }
         let own = (0..<52).map {
             0.05 * (Seeds.u($0, Seeds.coin, 51) - 0.5) + 0.04 * (Seeds.u($0, Seeds.all, 52) - 0.5)
@@ -96,7 +97,7 @@ import Testing
         #expect(MarketBeta.slope(gaps, market).isNaN)
     }
 
-    @Test("Capacity of four volumes, and without any") func capacity() {
+    @Test("Capacity equals the recorded figures and is missing without volumes") func capacity() {
         let capacity = Capacity([2e6, 0.5e6, .nan, 9e6, 1.2e6])
         #expect(capacity.all == 20_000)
         #expect(capacity.half == 64_000)

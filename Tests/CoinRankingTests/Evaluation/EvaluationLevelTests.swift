@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "p of the neutral IC rejects at most 10 % of signals without power",
+        "The p-value of the neutral IC rejects at most 10 % of signals without power",
         arguments: Depth.isFull ? worlds : [worlds[1], worlds[6]]
     )
     func level(_ world: World) {

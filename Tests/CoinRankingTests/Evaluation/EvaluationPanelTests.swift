@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A return after the last price is lost by evidence of death only",
+        "A return after the last price is a loss only with evidence of death",
         arguments: [
             (true, EvaluationPanel.Ending.loss, -1.0), (true, .lastPrice, 13.0 / 12 - 1), (false, .loss, 13.0 / 12 - 1),
         ]
@@ -35,7 +35,7 @@ import Testing
         #expect(returns[0, 5].isNaN)
     }
 
-    @Test("A dead coin loses all in the week after its last close, and nothing later") func weeklyLoss() {
+    @Test("A dead coin loses everything in the week after its last close, and nothing later") func weeklyLoss() {
         let lost = panel(isDead: true).weeklyReturns(.loss)
         #expect((3..<6).map { lost[1, $0] }.prefix(2) == [13.0 / 12 - 1, -1])
         #expect(lost[1, 5].isNaN)
@@ -43,7 +43,7 @@ import Testing
         #expect(censored[1, 4] == 0)
     }
 
-    @Test("A missing week returns nothing, and the change lies in the next one") func gap() {
+    @Test("A missing week has no return, and the next one has the change") func gap() {
         var panel = panel(isDead: false)
         panel.closes[0, EvaluationPanel.lead + 3] = .nan
         let returns = panel.weeklyReturns(.loss)
@@ -54,7 +54,7 @@ import Testing
         #expect(panel.futureReturns(weeks: 1)[0, 1] == 0)
     }
 
-    @Test("Groups are thirds by size and tags of ten coins or more") func groups() {
+    @Test("Groups are thirds by size, and tags of at least ten coins") func groups() {
         let coins = (0..<12).map { "c\($0)" }
         var panel = EvaluationPanel(coins: coins, seeds: coins.map { _ in 0 }, first: Week(index: 1000), weeks: 1)
         for coin in coins.indices {
@@ -72,8 +72,7 @@ import Testing
         #expect(groups.map(members) == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10], Array(0..<10)])
     }
 
-    @Test("An evaluation gives both endings, equal where no coin died, and placebos of three kinds") func bothEndings()
-    {
+    @Test("An evaluation has both endings, equal without dead coins, and three kinds of placebos") func bothEndings() {
         var options = EvaluationOptions()
         options.horizons = [2]
         options.placebos = 40
