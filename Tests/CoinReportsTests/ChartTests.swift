@@ -61,7 +61,7 @@ import Testing
         #expect(html.contains(#"<text x="2" y="10">1</text>"#))
     }
 
-    @Test("A page says of a week what counts, what stands on it, and the band of a rank")
+    @Test("The text of a week has its value, stacked value or rank interval")
     func weeksInWords() throws {
         let two = [Double](repeating: 2, count: 13)
         let bars = try #require(picture(.counts, [.bars("a"), .bars("b")], [two, two.map { $0 + 1 }]).panels.first)
@@ -99,7 +99,6 @@ import Testing
         #expect(TimeFrame(count: 160, newest: Week(containing: newest)).step == 1)
     }
 
-    /// Extreme numbers leave no chart with a coordinate that is none.
     @Test(
         "Extreme numbers give no invalid coordinate",
         arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [Double.nan], [5]]

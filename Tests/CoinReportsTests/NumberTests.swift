@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    @Test("Zero is written without a sign in every machine format")
-    func zeroHasNoSign() throws {
+    @Test("Zero has no sign in every machine format")
+    func unsignedZero() throws {
         let table = SampleTables.numbers([-0.0, 0])
         #expect(try table.rendered(as: .csv) == "value\n0.0\n0.0\n")
         #expect(try table.rendered(as: .json).contains("-") == false)

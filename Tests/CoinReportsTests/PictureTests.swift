@@ -128,7 +128,6 @@ import Testing
         #expect(page.contains("<path class=\"dot\" d=\"M5 ") && page.contains("<path class=\"s-development\" d=\"M25 "))
     }
 
-    /// Of parts that add up a zero is nothing.
     @Test("A zero part of stacked bars is not drawn") func zeroPart() throws {
         var table = SampleTables.texts(["A"])
         table.columns += ["one", "two"].map { Column($0, $0, .integer, meaning: "A part.") }
