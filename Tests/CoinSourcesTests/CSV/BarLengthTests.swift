@@ -9,7 +9,7 @@ private func opens(_ days: [String]) throws -> [Instant] {
 }
 
 @Suite struct BarLengthTests {
-    @Test("Bars are as long as the median step of three or more open times")
+    @Test("The length of bars is the median step of at least three open times")
     func steps() throws {
         let cases: [(days: [String], length: BarLength?)] = [
             (["2024-01-01", "2024-02-01", "2024-03-01", "2024-04-01"], .month),
@@ -28,7 +28,7 @@ private func opens(_ days: [String]) throws -> [Instant] {
         }
     }
 
-    @Test("Open and close times say how long even one bar is, and where it ends")
+    @Test("Open and close times give the length and the end of a single bar")
     func spans() throws {
         let open = try #require(Instant("2024-02-01T00:00:00Z"))
         for text in ["2024-02-29T23:59:59Z", "2024-02-29T23:59:59.999Z", "2024-03-01T00:00:00Z"] {
@@ -39,7 +39,7 @@ private func opens(_ days: [String]) throws -> [Instant] {
         }
     }
 
-    @Test("A bar without a close time ends by its length")
+    @Test("A bar without a close time ends after its length")
     func ends() throws {
         let cases: [(length: BarLength, open: String, end: String)] = [
             (.day, "2024-02-29T00:00:00Z", "2024-02-29T23:59:59Z"),
@@ -55,7 +55,7 @@ private func opens(_ days: [String]) throws -> [Instant] {
         }
     }
 
-    @Test("Months in a layout of days give closes at their last second and nothing else")
+    @Test("Monthly bars in a daily layout give closes at their last second and nothing else")
     func months() throws {
         let read = try reading(
             """
@@ -80,7 +80,7 @@ private func opens(_ days: [String]) throws -> [Instant] {
         #expect(read.warnings.last == "left out: 2 bars not over when the file was made")
     }
 
-    @Test("Hours in layouts of days refuse the file")
+    @Test("Hourly bars in a daily layout reject the file")
     func hours() throws {
         let hours = (1..<9).map { "2024-01-01 0\($0):00:00" }
         let texts = [

@@ -16,7 +16,7 @@ private let tables: [(id: String, text: String)] =
     ]
 
 @Suite struct ColumnTests {
-    @Test("Every reader names a column that it does not read", arguments: tables.map(\.id).indices)
+    @Test("Every reader names the columns that it does not read", arguments: tables.map(\.id).indices)
     func unread(place: Int) throws {
         let (id, text) = tables[place]
         let lines = text.split(whereSeparator: \.isNewline)
@@ -26,8 +26,8 @@ private let tables: [(id: String, text: String)] =
         #expect(!read.unread.contains("close") && !read.unread.contains(""), "\(id)")
     }
 
-    @Test("Every reader refuses a column that stands twice", arguments: tables.map(\.id).indices)
-    func double(place: Int) throws {
+    @Test("Every reader rejects a duplicate column", arguments: tables.map(\.id).indices)
+    func duplicateColumn(place: Int) throws {
         let (id, text) = tables[place]
         let lines = text.split(whereSeparator: \.isNewline)
         let last = lines[0].split(separator: ",").last ?? ""

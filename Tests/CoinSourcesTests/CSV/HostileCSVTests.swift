@@ -61,7 +61,6 @@ private let intruders = [
         #expect(Set(HostileCSVTests.samples.map(\.id)) == readers)
     }
 
-    /// A row that was changed ends as a fact or a reject, or the file is refused by name; nothing traps.
     @Test("A changed row is read, or rejected with a reason, and nothing traps") func hostileFields() throws {
         var random = Seeded(state: 20_260_607)
         for (id, text) in HostileCSVTests.samples {

@@ -9,7 +9,7 @@ struct CoinGeckoTests {
         """
 
     @Test(
-        "A page's time comes from its folder, else from the answer's date, else from the caller; far from it a row's own holds"
+        "A page's time is that of its folder, then of the answer, then of the caller"
     )
     func time() throws {
         let text = page(row)
@@ -39,7 +39,7 @@ struct CoinGeckoTests {
         #expect(try refusalReason { try JSONReading(text: without, folder: "20241301T000000Z") } == "no-time")
     }
 
-    @Test("A row becomes price, cap, volume and supply in the caller's currency, stamped by its last update")
+    @Test("A row gives price, cap, volume and supply in the caller's currency at its last update")
     func values() throws {
         let fact = try #require(try JSONReading(text: page(row), folder: "2024-01-01", quote: "eth").facts.first)
         #expect(fact.subject == .coin(CoinKey(id: "a", symbol: "aa", name: "A")))
@@ -49,7 +49,7 @@ struct CoinGeckoTests {
         #expect(fact.stamp == 1_704_067_201_500)
     }
 
-    @Test("An unknown market cap is written 0 without rank, an unknown supply 0: neither becomes a fact")
+    @Test("A market cap of 0 without rank and a supply of 0 are unknown")
     func zeros() throws {
         let path = JSONReading.fixture("coingecko/markets_hive_2022-09_zero_cap.json")
         let facts = try JSONReading(path: path, observedAt: "2022-09-16").facts
@@ -61,7 +61,7 @@ struct CoinGeckoTests {
         #expect(ranked.facts[0].values["market_cap_usd"] == 0)
     }
 
-    @Test("A coin's total and maximum supply are kept where they are told; null and 0 tell of none")
+    @Test("Total and maximum supply are stored if given; null and 0 are unknown")
     func supplies() throws {
         let path = JSONReading.fixture("coingecko/markets_top100_roi_2022-12.json")
         let facts = try JSONReading(path: path, observedAt: "2022-12-31").facts
@@ -80,7 +80,7 @@ struct CoinGeckoTests {
     }
 
     @Test(
-        "A row with a value of the wrong kind is rejected and its neighbours are kept",
+        "A row with a value of the wrong type is rejected, and the others are read",
         arguments: [
             ("\"current_price\":2.5", "\"current_price\":\"2.5\"", "bad-number"),
             ("\"current_price\":2.5", "\"current_price\":true", "bad-number"),
@@ -103,7 +103,7 @@ struct CoinGeckoTests {
         #expect(reading.rejects.map(\.line) == [2])
     }
 
-    @Test("A snapshot over a day ahead of the clock is rejected, one within the day is taken")
+    @Test("A snapshot over a day in the future is rejected")
     func future() throws {
         let text = page("\(row),\(row)")
         let ahead = try JSONReading(text: text, folder: "20240103T000001Z", now: "2024-01-02T00:00:00Z")
@@ -112,7 +112,7 @@ struct CoinGeckoTests {
         #expect(try JSONReading(text: text, folder: "20240103T000000Z", now: "2024-01-02T00:00:00Z").facts.count == 2)
     }
 
-    @Test("A coin's repositories lose their wild forms, and addresses without one are said")
+    @Test("Repository addresses are normalised, and those that name none are reported")
     func repositories() throws {
         let reading = try JSONReading(path: JSONReading.fixture("coingecko/coin_yearn_2025_platforms.json"))
         #expect(reading.coins[0].repositories.map(\.description) == ["Harvest/Token", "harvest/vault"])
@@ -122,7 +122,7 @@ struct CoinGeckoTests {
         #expect(paprika.coins[0].repositories.map(\.description) == ["ethereum/go-ethereum"])
     }
 
-    @Test("A daily chart's midnight points are facts of the day before, joined by time and sorted")
+    @Test("Midnight points of a daily chart are facts of the day before")
     func dailyChart() throws {
         // 2024-01-02, -04, -03, -05 at 00:00, then 2024-01-03T05:00 and the moment of asking, 2024-01-05T00:00:07.
         let chart = """
@@ -142,7 +142,7 @@ struct CoinGeckoTests {
         #expect(reading.facts[0].subject == .coin(CoinKey(id: "bitcoin")))
     }
 
-    @Test("A chart takes its coin from the caller, else from a file name that can be an id or a symbol")
+    @Test("The coin of a chart is the caller's, otherwise the one named by the file")
     func coinOfFile() throws {
         let chart = "{\"prices\":[[1704153600000,1]],\"market_caps\":[],\"total_volumes\":[]}"
         let cases: [(String, String?, CoinKey)] = [
@@ -157,13 +157,13 @@ struct CoinGeckoTests {
         }
     }
 
-    @Test("A chart from before 2018 warns of its older meaning")
+    @Test("A chart from before 2018 has a warning about its older meaning")
     func oldChart() throws {
         let chart = "{\"prices\":[[1483228800000,1],[1483315200000,2],[1483401600000,3]],\"market_caps\":[]}"
         #expect(try JSONReading(text: chart, stem: "bitcoin").warnings.count == 1)
     }
 
-    @Test("A history's date is the moment at its start; of its currencies the caller's is read")
+    @Test("A history is dated at the start of its day, in the caller's currency")
     func history() throws {
         let path = JSONReading.fixture("coingecko/history_ethereum_2024-01-01.http")
         let facts = try JSONReading(path: path, observedAt: "2024-01-01").facts

@@ -27,7 +27,7 @@ struct CoinNamesTests {
         return found
     }
 
-    @Test("The same names are one coin with one number, whatever page they stand on")
+    @Test("The same names are one coin with one number on every page")
     func same() throws {
         let names = CoinNames()
         let first = try named(page([("a", "x", "A"), ("b", nil, "B"), ("a", "x", "A")]), in: names)
@@ -39,7 +39,7 @@ struct CoinNamesTests {
         #expect(first[1].subject == .coin(CoinKey(id: "b", name: "B")))
     }
 
-    @Test("An id is the same coin's as a text and as a number, wherever it stands among the rows")
+    @Test("An id is the same coin as text and as number, in any row")
     func numbers() throws {
         let rows = [#""7""#, "8", "7", #""8""#].map { "{\"id\":\($0),\"symbol\":\"s\",\"name\":\"N\"}" }
         let found = try named(Array("[\(rows.joined(separator: ","))]".utf8), in: CoinNames())
@@ -47,7 +47,7 @@ struct CoinNamesTests {
         #expect(found[1].subject == .coin(CoinKey(id: "8", symbol: "s", name: "N")))
     }
 
-    @Test("Names that run together the same way are different coins")
+    @Test("Names that differ only in their boundaries are different coins")
     func boundaries() throws {
         let parts: [(String, String?, String?)] = [
             ("ab", "c", nil), ("a", "bc", nil), ("abc", nil, nil), ("a", "b", "c"), ("ab", nil, "c"), ("a", nil, "bc"),
@@ -59,7 +59,7 @@ struct CoinNamesTests {
         }
     }
 
-    @Test("Coins are told apart by all bytes of long names, and at a document's end")
+    @Test("Long names are distinguished by all their bytes")
     func longNames() throws {
         let long = String(repeating: "wrapped-", count: 4)
         let parts: [(String, String?, String?)] = [
@@ -76,7 +76,7 @@ struct CoinNamesTests {
         }
     }
 
-    @Test("More coins than are remembered are told apart, and memory is begun anew with the next input")
+    @Test("70,000 coins are distinguished, and numbering restarts with the next input")
     func many() throws {
         let names = CoinNames()
         let found = try named(page((0..<70_000).map { ("coin-\($0)", "s\($0 % 7)", nil) }), in: names)
@@ -90,7 +90,7 @@ struct CoinNamesTests {
         #expect(try named(page([("new", nil, nil)]), in: names).map(\.number) == [0])
     }
 
-    @Test("A block names its coins whether they have a number or not")
+    @Test("A block names its coins with and without a number")
     func blocks() throws {
         let (known, other) = (Subject.coin(CoinKey(id: "a")), Subject.coin(CoinKey(id: "b")))
         let numbering = SubjectNumbering()

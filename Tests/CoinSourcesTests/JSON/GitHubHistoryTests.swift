@@ -16,7 +16,7 @@ struct GitHubHistoryTests {
         return "{\"target\":{\(members.joined(separator: ","))}}"
     }
 
-    @Test("The query names each week by its Sunday and asks from its first second to its last")
+    @Test("A query requests each week by its Sunday, from its first to its last second")
     func query() throws {
         let now = try #require(Instant("2024-03-25T10:00:00Z"))
         let repository = try #require(RepositoryName("Owner/na-me.js"))
@@ -40,7 +40,7 @@ struct GitHubHistoryTests {
         )
     }
 
-    @Test("Every week of every query reads back as itself, and the newest is the last that is over")
+    @Test("Every week of a query reads back, and the newest is the last complete one")
     func weeksReadBack() throws {
         for step in 0..<400 {
             let now = Instant(milliseconds: 1_700_000_000_000 + Int64(step) * 90_000_007)
@@ -53,7 +53,7 @@ struct GitHubHistoryTests {
         }
     }
 
-    @Test("The weeks that an answer counts are named by their runs, and read back from that name")
+    @Test("The name of a page lists its weeks as ranges and reads back")
     func pages() throws {
         let week = { (text: String) in try #require(GitHubHistoryQuery.week(named: "w" + text)) }
         let some = try ["20240317", "20240303", "20240310", "20240121"].map(week)
@@ -68,7 +68,7 @@ struct GitHubHistoryTests {
         }
     }
 
-    @Test("Weeks that were over at the answer's own date are taken, in order, an observed zero among them")
+    @Test("Weeks complete at the answer's date are read in order, including zeros")
     func weeks() throws {
         let body = answer(counts([("w20240324", "9"), ("w20240317", "0"), ("w20240303", "12"), ("w20240310", "7")]))
         let reading = try JSONReading(text: GitHubHistoryTests.head + body, stem: "x")
@@ -81,14 +81,14 @@ struct GitHubHistoryTests {
         #expect(try JSONReading(text: body, stem: "x", observedAt: "2024-03-31").facts.count == 4)
     }
 
-    @Test("The name from outside goes before the answer's, which may be a newer one")
+    @Test("The repository name of the folder wins over the one in the answer")
     func name() throws {
         let body = answer(counts([("w20240317", "3")]), name: "new/name")
         let reading = try JSONReading(text: GitHubHistoryTests.head + body, folder: "old__name")
         #expect(reading.facts.map(\.subject) == RepositoryName("old/name").map { [.repository($0)] })
     }
 
-    @Test("A week without a count of 0 or more is rejected and never a zero; other members are passed over")
+    @Test("A week without a valid count is rejected, never zero, and other members are ignored")
     func badWeeks() throws {
         let bad = [("w20240317", "null"), ("w20240310", "-1"), ("w20240303", "\"4\""), ("w20240225", "1.5")]
         let other = [("w20240318", "5"), ("total", "6"), ("w20240218", "8")]
@@ -99,7 +99,7 @@ struct GitHubHistoryTests {
         #expect(try JSONReading(text: GitHubHistoryTests.head + empty).reasons == ["bad-number": 2])
     }
 
-    @Test("A repository without a default branch is a year of zeros, one whose branch leads to no commit is not")
+    @Test("A repository without default branch has 52 zeros, one without commits has no values")
     func empty() throws {
         let reading = try JSONReading(text: GitHubHistoryTests.head + answer("null"))
         #expect(reading.facts.count == 52 && reading.facts.allSatisfy { $0.values == ["commits": 0] })
@@ -111,7 +111,7 @@ struct GitHubHistoryTests {
         }
     }
 
-    @Test("Of an answer whose errors all name weeks the others are taken, and told that they are not all")
+    @Test("An answer with errors of single weeks gives the others and is partial")
     func someWeeks() throws {
         let path = { (week: String) in
             "\"path\":[\"repository\",\"defaultBranchRef\",\"target\",\"\(week)\",\"totalCount\"]"
@@ -141,7 +141,7 @@ struct GitHubHistoryTests {
         }
     }
 
-    @Test("An answer with errors that name no week is refused, whatever else stands in it")
+    @Test("An answer with errors that name no week is rejected")
     func errors() throws {
         let branches = ["null", counts([("w20240317", "3")])]
         let errors = [",\"errors\":[{\"message\":\"Something went wrong\"}]", ",\"errors\":[]", ",\"errors\":null"]
@@ -152,7 +152,7 @@ struct GitHubHistoryTests {
     }
 
     @Test(
-        "What an answer means is judged by its body",
+        "The verdict on an answer follows from its body",
         arguments: [
             (#"{"data":{"repository":{"nameWithOwner":"a/b","defaultBranchRef":null}}}"#, "empty"),
             (#"{"data":{"repository":{"nameWithOwner":"a/b"}}}"#, "unknown"),
@@ -177,7 +177,7 @@ struct GitHubHistoryTests {
         #expect(GitHubQuestion.history.reply(status: 404, body: Array(body.utf8)).state == .gone)
     }
 
-    @Test("A recorded refusal is read as one")
+    @Test("A recorded error is recognised")
     func recorded() throws {
         let fixture = JSONReading.fixture("github/graphql_200_not_found.http")
         #expect(try refusalReason { try JSONReading(path: fixture) } == "source-error")

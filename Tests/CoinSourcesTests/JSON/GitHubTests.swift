@@ -10,7 +10,7 @@ struct GitHubTests {
         return "[\(rows.joined(separator: ","))]"
     }
 
-    @Test("Weeks are the sums of their days, empty ones are zeros, and the running one is left out")
+    @Test("Weeks are the sums of their days, and the running one is left out")
     func weeks() throws {
         let text = activity([[1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 0, 0, 0], [9, 0, 0, 0, 0, 0, 0]])
         let reading = try JSONReading(text: text, stem: "Owner__name.js")
@@ -24,7 +24,7 @@ struct GitHubTests {
         }
     }
 
-    @Test("Weeks that start on another day are re-cut by their days, ends without all seven are left out")
+    @Test("Weeks that start on another day are rebuilt from days, and incomplete ones left out")
     func recut() throws {
         // Wednesdays: three days of the Sunday week before, then 4 + 3 days of each following one.
         let text = activity([[1, 1, 1, 1, 2, 2, 2], [3, 3, 3, 3, 4, 4, 4], [5, 5, 5, 5, 6, 6, 6]], shift: 3)
@@ -33,7 +33,7 @@ struct GitHubTests {
         #expect(reading.facts.map { $0.values["commits"] } == [18, 32])
     }
 
-    @Test("The answer that a repository is empty is a year of zeros before its date, and other conflicts are none")
+    @Test("The answer for an empty repository is 52 zeros, and other conflicts are not")
     func empty() throws {
         let body = "{\"message\":\"Git Repository is empty.\",\"documentation_url\":\"https://docs.github.com/rest\"}"
         let head = "HTTP/1.1 409 Conflict\r\n"
@@ -48,7 +48,7 @@ struct GitHubTests {
         #expect(try refusalReason { try JSONReading(text: other, stem: "a__b") } == "source-error")
     }
 
-    @Test("A week whose days do not sum to its total, or are no seven counts, is rejected")
+    @Test("A week whose days do not sum to its total is rejected")
     func badWeeks() throws {
         let good = [1, 0, 0, 0, 0, 0, 0]
         let reading = try JSONReading(text: activity([good, good], total: 2), stem: "a__b", observedAt: "2024-03-01")
@@ -60,7 +60,7 @@ struct GitHubTests {
         #expect(mixed.facts.map(\.time) == ["week 2024-01-28"])
     }
 
-    @Test("The caller's repository goes before the file's name; without either the input is refused")
+    @Test("The caller's repository wins over the file's name, and without either the input is rejected")
     func repository() throws {
         let text = activity([[1, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0]])
         let named = try JSONReading(text: text, stem: "a__b", repository: "c/d")
@@ -83,7 +83,7 @@ struct GitHubTests {
         #expect(try refusalReason { try JSONReading(text: monday, stem: "a__b") } == "week-start")
     }
 
-    @Test("Participation is dated backwards from the day before it was asked for")
+    @Test("Participation is dated backwards from the day before its request")
     func participation() throws {
         let counts = (1...52).map { "\($0)" }.joined(separator: ",")
         let text = "{\"all\":[\(counts)],\"owner\":[\(counts)]}"
@@ -114,7 +114,7 @@ struct GitHubTests {
     }
 
     @Test(
-        "An answer's status decides before its body",
+        "The status of an answer decides before its body",
         arguments: [
             ("202 Accepted", "[]", "not-ready"), ("204 No Content", "", "empty"),
             ("304 Not Modified", "", "not-modified"),

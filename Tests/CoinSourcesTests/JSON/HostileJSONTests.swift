@@ -14,7 +14,7 @@ struct HostileJSONTests {
     }
 
     @Test(
-        "What is not JSON is refused as a whole, with its place",
+        "Malformed JSON is rejected as a whole, with its place",
         arguments: [
             ("1,}]", "name in quotes"), ("1},]", "value"), ("1}] []", "follows the end"), ("1}]]", "follows the end"),
             ("1 2}]", "comma"), ("NaN 2}]", "comma"), ("1 // one\n}]", "comma"),
@@ -31,7 +31,7 @@ struct HostileJSONTests {
     }
 
     @Test(
-        "What no value of JSON can be costs its row, with its place",
+        "A value that is not JSON rejects its row, with its place",
         arguments: [
             ("1e400", "number"), ("NaN", "no NaN"), ("Infinity", "no Infinity"), ("-Infinity", "no NaN"),
             ("-", "neither"),
@@ -50,7 +50,7 @@ struct HostileJSONTests {
     }
 
     @Test(
-        "The byte to blame is named by line and column",
+        "An error names line and column",
         arguments: [
             ("[1,\n 2 3]", 4), ("[\n1}", 2), ("[\n{\"a:1,\"b\":2}]", 2), ("[1]\n]", 1), ("[{\"a\" :\n,1}]", 1),
             ("{\"a\":1\n,2:3}", 1),
@@ -64,7 +64,7 @@ struct HostileJSONTests {
     }
 
     @Test(
-        "The byte of a broken value is named by line and column",
+        "An error in a value names line and column",
         arguments: [
             ("[1,\n  x]", 3), ("{\"a\":1,\n\"b\":1e999}", 5), ("{\"a\":{\"b\":[1,2,\nnul]}}", 1),
             ("[\n \"a\u{0}\"]", 4),
@@ -77,7 +77,7 @@ struct HostileJSONTests {
         #expect(broken.first?.detail.hasPrefix("line 2, byte \(byte): ") == true, "\(broken)")
     }
 
-    @Test("A source's own text that looks like a mark is a text, or at worst costs its row")
+    @Test("Text that looks like an internal mark is text, or rejects only its row")
     func marks() throws {
         let mark = "\"\\u0001 broken 0\""
         #expect(try JSONDocument(Array("[\(mark)]".utf8))["0"] == .text("\u{1} broken 0"))
@@ -87,7 +87,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("A document of more than 64 MiB is refused before it is read, which would take many times that")
+    @Test("A document above 64 MiB is rejected before it is read")
     func large() throws {
         let fault = #expect(throws: InputError.self) {
             try read(start + "1}" + String(repeating: " ", count: 64 << 20) + "]")
@@ -95,7 +95,7 @@ struct HostileJSONTests {
         #expect(fault?.reason == .tooLarge && fault?.detail.contains("64 MiB") == true, "\(String(describing: fault))")
     }
 
-    @Test("A document cut anywhere is refused as truncated and nothing of it is taken")
+    @Test("A truncated document is rejected completely")
     func truncated() throws {
         let whole = Array((start + "4.5e1}]").utf8)
         // From here on the head shows the format; before, it shows nothing that a reader knows.
@@ -112,7 +112,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 cost their row in a text, and the document elsewhere")
+    @Test("Bytes that are not UTF-8 reject their row in a text, elsewhere the document")
     func badUTF8() throws {
         for bytes in [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0xaf]] as [[UInt8]] {
             let text = Array((start + "4,\"name\":\"").utf8) + bytes + Array("\"}]".utf8)
@@ -124,7 +124,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("A text is taken exactly when its bytes are UTF-8")
+    @Test("A text is accepted exactly if its bytes are UTF-8")
     func utf8() throws {
         var generator = SplitMix(state: 20_241_122)
         // Bytes at the borders of what UTF-8 allows.
@@ -144,7 +144,7 @@ struct HostileJSONTests {
         #expect((Depth.rounds(1000)..<Depth.rounds(20_000)).contains(right))
     }
 
-    @Test("Nesting is read to 64 levels and refused beyond")
+    @Test("Nesting is read to 64 levels and rejected beyond")
     func depth() throws {
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + "0" + String(repeating: "]", count: levels)).utf8)
@@ -157,7 +157,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("Integers beyond 64 bits are the nearest doubles, numbers beyond doubles cost their row")
+    @Test("Large integers are the nearest doubles, and numbers beyond doubles reject their row")
     func hugeNumbers() throws {
         let power = "115792089237316195423570985008687907853269984665640564039457584007913129639936"
         let cases: [(String, Double)] = [
@@ -174,7 +174,7 @@ struct HostileJSONTests {
         #expect(page.facts[1].values["circulating_supply"] == 0x1p256)
     }
 
-    @Test("A number too small for a double is no zero: its row is rejected, and a zero beside it is read")
+    @Test("A number too small for a double rejects its row, and zero is read")
     func tinyNumbers() throws {
         let tiny = "0." + String(repeating: "0", count: 330) + "1"
         for (text, isTiny) in [
@@ -193,12 +193,12 @@ struct HostileJSONTests {
         #expect(document["a/b"] == .text("1e-999"))
     }
 
-    @Test("Of two members of one name the first counts")
+    @Test("Of two members with one name the first counts")
     func duplicates() throws {
         #expect(try read(start + "4,\"current_price\":9}]").facts[1].values["price_usd"] == 4)
     }
 
-    @Test("A byte order mark is passed over; an empty list or file, and bytes that are no text, are refused")
+    @Test("A byte order mark is ignored; empty input and input that is not text are rejected")
     func edges() throws {
         #expect(try JSONReading(text: "\u{feff}" + start + "4}]", folder: "2024-01-01").facts.count == 2)
         let refusals: [([UInt8], String)] = [
@@ -210,7 +210,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("A reader that is forced on another format refuses it")
+    @Test("A forced reader rejects another format")
     func forced() throws {
         var file = try InputFile(path: JSONReading.fixture("coinpaprika/tickers_3_2024-06.json"))
         let context = ReadContext(path: "2024-01-01/x.json", now: Instant(milliseconds: 1_800_000_000_000))
@@ -221,7 +221,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("Times that no calendar holds are rejected and never trap")
+    @Test("Impossible times are rejected and never trap")
     func absurdTimes() throws {
         let times = ["1e300", "-1", "9223372036854775807", "253402300800000", "0.5", "null", "\"x\"", "[]"]
         let points = times.map { "[\($0),1]" }.joined(separator: ",")
@@ -229,7 +229,7 @@ struct HostileJSONTests {
         #expect(reading.facts.isEmpty && reading.reasons.values.reduce(0, +) == times.count, "\(reading.reasons)")
     }
 
-    @Test("Rows give the first member of each name, however alike they are and whatever the columns' order")
+    @Test("Similar rows are read correctly whatever the order of their members")
     func likeRows() throws {
         let long = "a_name_of_over_sixteen_bytes"
         let names = [("id", "id"), ("i\\u0064", "id"), ("price", "price"), (long, long), (long + "2", long + "2")]

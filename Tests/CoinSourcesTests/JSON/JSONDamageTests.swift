@@ -21,7 +21,7 @@ import Testing
         .split(separator: " ").map { Array($0.utf8) }
         + [[0], [1], [0x0b], [0x0a], [0x0d], [0x20], [0xef, 0xbb, 0xbf], [0xff]]
 
-    @Test("Every cut of a page is refused as truncated")
+    @Test("A page truncated at any byte is rejected as truncated")
     func cuts() throws {
         let page = Array(JSONDamageTests.samples[..<6].joined(separator: ",").utf8)
         let bytes = Array("[".utf8) + page + Array("]".utf8)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "Damage at any byte, and random damage, is refused, costs rows where Python refuses, or is read as Python reads it"
+        "Damage at any byte is rejected or read as Python reads it"
     )
     func damage() throws {
         var documents: [[UInt8]] = []
@@ -78,7 +78,7 @@ import Testing
         do { return try !JSONDocument(document).broken.isEmpty } catch { return false }
     }
 
-    @Test("What a head shows does not depend on where it is cut, but for what is behind the cut")
+    @Test("The outline of a truncated head is part of the full outline")
     func heads() {
         let row =
             "{\"id\":\"b]\\\"c,\",\"price\":1,\"q\":{\"usd\":[1,2,{\"x\":\"\u{6f22}\"}]},\"long\":\"\(JSONDamageTests.long)\"}"

@@ -2,7 +2,7 @@ import CoinModel
 import Testing
 
 @Suite struct MarketFiguresTests {
-    @Test("Dollars for a unit are the dollars of a bitcoin by its units")
+    @Test("Dollars per unit are dollars per bitcoin divided by units per bitcoin")
     func rates() throws {
         let text = """
             {"rates":{"btc":{"value":1.0,"unit":"BTC"},"usd":{"value":64000,"unit":"$"},"eur":{"value":50000,"unit":"E"},
@@ -16,8 +16,8 @@ import Testing
         #expect(reading.rejects.map(\.reason) == ["bad-number", "bad-currency", "bad-number", "bad-number"])
     }
 
-    @Test("Rates without a time, or without dollars, are refused", arguments: ["64000", "0", "null", "\"1\""])
-    func withoutWhatTheyNeed(_ dollars: String) throws {
+    @Test("Rates without a time or without dollars are rejected", arguments: ["64000", "0", "null", "\"1\""])
+    func incompleteRates(_ dollars: String) throws {
         let text = "{\"rates\":{\"usd\":{\"value\":\(dollars),\"unit\":\"$\"},\"eur\":{\"value\":1}}}"
         #expect(throws: (any Error).self) {
             try JSONReading(text: text, observedAt: dollars == "64000" ? nil : "2024-03-25")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "Figures of the whole market stand at their own time, shares from 0 to 1",
+        "Global figures have their own time, and shares from 0 to 1",
         arguments: [
             (
                 "coinpaprika/global_2021-10.json", "2021-10-22T18:36:46Z",
@@ -50,7 +50,7 @@ import Testing
         #expect(reading.facts.first?.values == values)
     }
 
-    @Test("What is no number is left out; without a time of its own the figures stand at the snapshot's")
+    @Test("Invalid global figures are rejected, and without own time the snapshot's is used")
     func faults() throws {
         let text = """
             {"data":{"active_cryptocurrencies":0,"total_market_cap":{"usd":5},"total_volume":{"usd":-1},

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct MarketSourceTests {
-    @Test("A ticker stands at its own last update where nothing else tells the time")
+    @Test("A ticker has the time of its last update if nothing else states one")
     func tickers() throws {
         let path = JSONReading.fixture("coinpaprika/tickers_3_2024-06.json")
         let own = try JSONReading(path: path)
@@ -18,7 +18,7 @@ struct MarketSourceTests {
         #expect(told.facts[2].stamp == 1_548_979_200_000)
     }
 
-    @Test("Of two ids that a double does not tell apart neither is taken")
+    @Test("Two ids that are equal as doubles are both rejected")
     func longIds() throws {
         let ids = ["9007199254740991", "9007199254740992", "9007199254740993", "18446744073709551616"]
         let rest = #""symbol":"A","name":"A","last_updated":"2024-01-01T00:00:00Z","quotes":{"USD":{"price":1}}"#
@@ -29,7 +29,7 @@ struct MarketSourceTests {
         #expect(reading.rejects.map(\.line) == [2, 3, 4, 5])
     }
 
-    @Test("Each currency of a ticker is metrics of its own, and a member that is none is said")
+    @Test("Each currency of a ticker has its own metrics, and an invalid one is reported")
     func currencies() throws {
         let reading = try JSONReading(
             text: """
@@ -42,7 +42,7 @@ struct MarketSourceTests {
         #expect(reading.warnings.count == 1)
     }
 
-    @Test("Supplies are told once beside the prices in several currencies")
+    @Test("Supplies are read once for prices in several currencies")
     func supplies() throws {
         let listing = JSONReading.fixture("coinmarketcap/listings_latest_2019-02.json")
         let facts = try JSONReading(path: listing).facts.map(\.values)
@@ -64,7 +64,7 @@ struct MarketSourceTests {
         )
     }
 
-    @Test("A bar is a fact of its day when it spans it and the day was over")
+    @Test("A bar is a fact of its day if it covers the complete day")
     func bars() throws {
         func bar(_ open: String, _ close: String) -> String {
             "{\"time_open\":\"\(open)\",\"time_close\":\"\(close)\",\"open\":1,\"close\":2,\"volume\":null,\"market_cap\":0}"
@@ -83,7 +83,7 @@ struct MarketSourceTests {
         #expect(reading.rejects.map(\.reason) == ["not-a-day", "not-a-day", "partial"])
     }
 
-    @Test("A listing is of its envelope's time, with ids as keys; 0 cap and supply are unknown")
+    @Test("A listing has the time of its envelope, and zero cap or supply is unknown")
     func listings() throws {
         let path = JSONReading.fixture("coinmarketcap/quotes_latest_2026-01_subset.json")
         let keyed = try JSONReading(path: path, folder: "2020-01-01")
@@ -98,7 +98,7 @@ struct MarketSourceTests {
         #expect(unverified.values == ["price_usd": 0.0000123, "volume_usd": 12.5])
     }
 
-    @Test("Quotes by symbol hold an array for each")
+    @Test("Quotes by symbol are read from an array for each symbol")
     func quotesBySymbol() throws {
         let row = "\"symbol\":\"AB\",\"quote\":{\"USD\":{\"price\":1,\"market_cap\":2,\"volume_24h\":3}}"
         let text = """
@@ -112,7 +112,7 @@ struct MarketSourceTests {
         )
     }
 
-    @Test("A listing with an error code is refused though it has data")
+    @Test("A listing with an error code is rejected even with data")
     func errorCode() throws {
         let text = """
             {"status":{"timestamp":"2024-01-01T00:00:00Z","error_code":500,"error_message":"broken"},
@@ -121,7 +121,7 @@ struct MarketSourceTests {
         #expect(try refusalReason { try JSONReading(text: text) } == "source-error")
     }
 
-    @Test("Historical quotes take the outer of their two times")
+    @Test("Historical quotes are dated by the outer of their two times")
     func history() throws {
         let path = JSONReading.fixture("coinmarketcap/quotes_historical_2021-07_2pts.json")
         let reading = try JSONReading(path: path)
@@ -130,7 +130,7 @@ struct MarketSourceTests {
         #expect(reading.facts[0].subject == .coin(CoinKey(id: "1027", symbol: "ETH", name: "Ethereum")))
     }
 
-    @Test("The newest daily bar counts only when its day was over when it was observed")
+    @Test("The newest daily bar counts only if its day was over when observed")
     func runningDay() throws {
         let path = JSONReading.fixture("cryptocompare/histoday_v2_btc_2019-12.json")
         // Eleven days, the newest 2020-01-04.
@@ -143,8 +143,8 @@ struct MarketSourceTests {
         }
     }
 
-    @Test("Rows of zeros are left out and counted once; bars of an hour or several days are refused")
-    func zeroRowsAndSteps() throws {
+    @Test("Rows of zeros are left out and counted once; bars that are not daily are rejected")
+    func zeroRows() throws {
         func bars(_ step: Int) -> String {
             let rows = (0..<4).map { place in
                 let close = place < 2 ? 0 : 5
@@ -161,7 +161,7 @@ struct MarketSourceTests {
         }
     }
 
-    @Test("An index names its pair, and so its currency")
+    @Test("An index names its pair and thus its currency")
     func index() throws {
         let path = JSONReading.fixture("cryptocompare/cadli_days_stark_eur.json")
         let reading = try JSONReading(path: path, observedAt: "2024-02-22")

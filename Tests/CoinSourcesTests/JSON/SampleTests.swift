@@ -128,7 +128,7 @@ struct SampleTests {
         Sample(file: file, outcome: .refused(reason))
     }
 
-    @Test("Every sample is loaded right or refused with the right reason", arguments: samples)
+    @Test("Every sample is loaded correctly or rejected with the right reason", arguments: samples)
     func outcome(of sample: Sample) throws {
         let read = {
             try JSONReading(
@@ -151,7 +151,7 @@ struct SampleTests {
         #expect(outcome == sample.outcome)
     }
 
-    @Test("Every fixture stands in the table")
+    @Test("Every sample file is in the table")
     func table() throws {
         let root = URL(fileURLWithPath: JSONReading.fixture(""))
         var found: Set<String> = []
