@@ -100,7 +100,6 @@ import Testing
         #expect(try made.store.check().map(\.load) == [9])
     }
 
-    /// Each column takes what its field holds, and the view shows it.
     @Test("Every detail field is stored as given") func detailFields() throws {
         let made = try TemporaryStore()
         var detail = CoinDetail(CoinReference("coinpaprika:x"), source: "list", at: nil, quote: "eur")

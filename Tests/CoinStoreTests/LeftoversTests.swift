@@ -54,7 +54,6 @@ import Testing
         #expect(try names(made) == ["t.sqlite"])
     }
 
-    /// The journal of a process that is writing is its own.
     @Test("The journal of a running writer stays") func activeJournal() throws {
         let made = try TemporaryStore()
         try made.store.write { database in

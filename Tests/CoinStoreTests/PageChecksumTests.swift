@@ -42,7 +42,6 @@ import Testing
         #expect(try Store(path: copy, mode: .read).check().isEmpty)
     }
 
-    /// What was taken back is as it was, checksums included.
     @Test("Pages of a rolled back write have valid checksums") func rolledBack() throws {
         let temporary = try PageChecksumTests.filled()
         struct Stop: Error {}

@@ -88,7 +88,7 @@ import Testing
         #expect(try newest(3, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "2.0 2024-03-02T23:59:59Z"])
     }
 
-    @Test("Each row has the newest wanted fact up to a limit of its own")
+    @Test("Each row has its newest fact up to its own limit")
     func limitsOfRows() throws {
         let temporary = try TemporaryStore()
         try temporary.load([

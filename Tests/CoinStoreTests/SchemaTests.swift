@@ -4,7 +4,7 @@ import Testing
 @testable import CoinStore
 
 @Suite struct SchemaTests {
-    @Test("A store of another version is refused and stays as it is", arguments: [0, Schema.version + 1, 7])
+    @Test("A store of another version is rejected and unchanged", arguments: [0, Schema.version + 1, 7])
     func otherVersion(version: Int) throws {
         let made = try TemporaryStore()
         try made.store.tamper("PRAGMA user_version = \(version)")
