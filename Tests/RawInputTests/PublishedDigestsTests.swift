@@ -29,7 +29,7 @@ struct PublishedDigestsTests {
         return hexadecimal(high) + hexadecimal(middle) + hexadecimal(low)
     }
 
-    @Test("SHA-256 of published texts")
+    @Test("SHA-256 equals published digests")
     func publishedSHA256() {
         let digests = [
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
@@ -41,7 +41,7 @@ struct PublishedDigestsTests {
         #expect(sha256(Self.million, step: 1 << 20) == ofMillion)
     }
 
-    @Test("SHA-1 of published texts")
+    @Test("SHA-1 equals published digests")
     func publishedSHA1() {
         let digests = [
             "da39a3ee5e6b4b0d3255bfef95601890afd80709", "a9993e364706816aba3e25717850c26c9cd0d89d",
@@ -51,7 +51,7 @@ struct PublishedDigestsTests {
         #expect(sha1(Self.million, step: 1 << 20) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
     }
 
-    @Test("However a text is cut into pieces, its digest is the same")
+    @Test("A text has the same digest in any pieces")
     func pieces() {
         let whole = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ 7) }
         for length in [1, 55, 56, 63, 64, 65, 127, 128, 129, 1000] {
