@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test("A repository without commits is named, and has no weeks to print")
+    @Test("A repository without commits is reported and has no weeks")
     func noCommits() throws {
         let clone = try Clone()
         let error = #expect(throws: OperationError.self) {
