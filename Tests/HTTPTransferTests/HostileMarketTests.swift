@@ -105,7 +105,7 @@ import Testing
         #expect(try world.asked.last?.hasSuffix("x-cmc_pro_api_key:FILE-\(MarketWorld.canary)") == true)
     }
 
-    @Test("An edited archived answer is refused by load and rebuild, and fetched again")
+    @Test("An edited archived answer is rejected by load and rebuild, and fetched again")
     func alteredAnswer() throws {
         let world = try MarketWorld()
         #expect(try world.fetch("market", "coinpaprika", "coins=3").status == 0)

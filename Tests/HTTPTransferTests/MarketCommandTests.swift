@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test(
-        "A name of one coin that is no text costs that coin: the others are loaded, and the pages behind it are requested",
+        "A coin whose name is not text is rejected alone, and later pages are requested",
         arguments: [
             ("coingecko", 600, 3, "5c7564383030"), ("coinpaprika", 300, 1, "ff"),
             ("coinmarketcap", 10_003, 3, "5c7564633030"),
             ("cryptocompare", 450, 5, "c3"), ("coingecko", 600, 3, "5c78"),
         ]
     )
-    func oneBrokenNameCostsOneCoin(_ source: String, _ coins: Int, _ pages: Int, _ bytes: String) throws {
+    func brokenName(_ source: String, _ coins: Int, _ pages: Int, _ bytes: String) throws {
         let world = try MarketWorld()
         let result = try world.fetch("market", source, "coins=\(coins),broken=150.\(bytes)")
         #expect(result.status == 0, "\(result.errors)")

@@ -63,7 +63,6 @@ import Testing
         #expect(try world.files(holding: MarketWorld.canary).isEmpty)
     }
 
-    /// Every kind of stage loads on replay what it loads when it asks, GitHub's statistics too.
     @Test("Every stage replays to the same store") func everyStage() throws {
         let weeks = (0..<52).map { "\($0 % 5)" }.joined(separator: ",")
         let server = try ScriptedServer { request in
@@ -98,7 +97,6 @@ import Testing
         #expect(try world.text("off/ranking.csv") == world.text("out/ranking.csv"))
     }
 
-    /// The shipped definitions: what the daily run is answered, the offline one ranks without asking anybody.
     @Test("The shipped offline pipeline ranks what the daily one archived") func offlineRun() throws {
         let sunday = (Int(Date().timeIntervalSince1970) / 86_400 - 3) / 7 * 7 + 3
         let weeks = (0..<52).map { week in
@@ -144,7 +142,6 @@ import Testing
         #expect(try world.text("out-offline/ranking.csv") == world.text("out-daily/ranking.csv"))
     }
 
-    /// A back-fill asks for as many days as there are since its first, and ranks each week that is complete by then.
     @Test("A backfill requests the days since its date and ranks each complete week") func backfill() throws {
         let stages = "  - {fetch: history, from: coingecko, coins: [coin-000001], days: 300}"
         let world = try MarketPipelineTests.world(stages)

@@ -6,7 +6,7 @@ import Testing
     private func isPublic(_ host: String) -> Bool { PublicAddress.isPublic(host: host) }
 
     @Test(
-        "Addresses of this machine, of networks without a place in the internet, and of other addresses inside are not public",
+        "Loopback, private and embedded addresses are not public",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
             "127.255.0.1",
@@ -21,7 +21,7 @@ import Testing
     func notPublic(_ host: String) { #expect(!isPublic(host)) }
 
     @Test(
-        "Addresses of the internet are public",
+        "Internet addresses are public",
         arguments: [
             "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "172.15.0.1",
             "172.32.0.1",
@@ -29,9 +29,9 @@ import Testing
             "2606:4700::1111", "2a00:1450::1", "3ffe::1",
         ]
     )
-    func isOfTheInternet(_ host: String) { #expect(isPublic(host)) }
+    func publicAddresses(_ host: String) { #expect(isPublic(host)) }
 
-    @Test("A name that a proxy looks up has a domain that is not local")
+    @Test("A name for a proxy to look up needs a domain that is not local")
     func names() {
         for name in ["localhost", "router", "a.local", "a.LOCALHOST", "db.internal", "printer.lan", "x.home.arpa.", ""]
         {
