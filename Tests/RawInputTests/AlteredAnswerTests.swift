@@ -35,7 +35,7 @@ import Testing
         return edits
     }
 
-    @Test("Of 100 edited archived answers each is refused and named, unless it still decodes to the same bytes")
+    @Test("Each of 100 edited archived answers is rejected unless it decodes to the same bytes")
     func edited() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("altered-\(UUID().uuidString)")
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
@@ -73,7 +73,7 @@ import Testing
         #expect(try input.readAll(limit: 1 << 20) == body(1))
     }
 
-    @Test("What is read in part is verified by its digest, and other names are not archived answers")
+    @Test("A partial read is verified by its digest, and other names are not archived answers")
     func inPart() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("altered-\(UUID().uuidString)")
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("Two fetches add to one archive at the same time, and none while it is pruned") func twoFetches() throws {
+    @Test("Two fetches add to one archive at once, but not while it is pruned") func twoFetches() throws {
         try inFolder { folder in
             do {
                 var first = try Archive(folder: folder)
@@ -115,7 +115,6 @@ import Testing
         }
     }
 
-    /// Whether somebody reads it or not, a pipe is not waited for.
     @Test(
         "An index that is a pipe is rejected without waiting for a reader",
         .timeLimit(.minutes(5)),

@@ -33,7 +33,6 @@ import Testing
         #expect(before == after)
     }
 
-    /// Each leaves size and time of modification as they were.
     @Test(
         "Replaced bytes change the identity even with equal size and modification time",
         arguments: [

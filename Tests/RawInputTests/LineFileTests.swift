@@ -16,7 +16,7 @@ import Testing
 
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test("Eight writers at once lose no line and mix none") func eightWriters() throws {
+    @Test("Eight concurrent writers lose and mix no lines") func eightWriters() throws {
         try inFolder { folder in
             let path = folder + "/a/events.ndjson"
             DispatchQueue.concurrentPerform(iterations: 8) { writer in
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("Each of eight writers sees what the others added before it adds its own") func eightReadingWriters() throws {
+    @Test("Each of eight writers reads what the others added before its own line") func eightReadingWriters() throws {
         try inFolder { folder in
             let path = folder + "/numbers.ndjson"
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "A half line is not read and goes with the next one; a whole one gets its end",
+        "An incomplete last line is not read, and the next write completes or removes it",
         arguments: [
             ("{\"a\":1}\n{\"b\":{\"c\":2}", "{\"a\":1}\n{\"new\":0}\n"),
             ("{\"a\":1}\n{\"b\":\"}", "{\"a\":1}\n{\"new\":0}\n"),
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("A line of text without its end is a half one") func halfText() throws {
+    @Test("A line of text without line end is incomplete") func halfText() throws {
         try inFolder { folder in
             let path = folder + "/index.tsv"
             try Data("a\tb\nc\td".utf8).write(to: URL(fileURLWithPath: path))
@@ -87,11 +87,11 @@ import Testing
         }
     }
 
-    @Test("A device is refused") func device() throws {
+    @Test("A device is rejected") func device() throws {
         #expect(throws: OutputError.self) { try LineFile("/dev/full").append([[1]]) }
     }
 
-    @Test("A folder that is made for private lines is for its owner alone") func privateLines() throws {
+    @Test("A folder created for private lines is accessible by its owner only") func privateLines() throws {
         try inFolder { folder in
             try LineFile(folder + "/own/lines.ndjson", isPrivate: true).append([Array("{}".utf8)])
             for (place, mode) in [("/own", 0o700), ("/own/lines.ndjson", 0o600)] {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A shared lock lets others share it and nobody have it alone") func sharedLock() throws {
+    @Test("A shared lock excludes exclusive ones only") func sharedLock() throws {
         try inFolder { folder in
             let first = try FileLock(folder, .shared, wait: 0)
             let second = try FileLock(folder, .shared, wait: 0)
