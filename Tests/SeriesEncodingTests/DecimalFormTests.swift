@@ -51,7 +51,6 @@ import Testing
         }
     }
 
-    /// Every decimal of up to 15 digits is found, whatever served the value before.
     @Test("Every decimal of up to 15 digits has an exact mantissa") func fifteenDigits() {
         var random = SplitMix(state: 15)
         var decimals = DecimalForm()
@@ -67,7 +66,6 @@ import Testing
         }
     }
 
-    /// The text of a decimal and its form are the same double.
     @Test("A decimal scale gives the same number as parsing the text") func decimalText() throws {
         var random = SplitMix(state: 4)
         for _ in 0..<5000 {
