@@ -11,7 +11,7 @@ import WorkerProtocol
     }
 
     @Test(
-        "Bots are found by whole names, endings of names and listed addresses",
+        "Bots are recognised by full names, name endings and listed addresses",
         arguments: [
             "Fmt Bot <bot@example.com>", "web3-bot", "paritytech-ci", "Homu <sysadmin@z.cash>",
             "Weblate <noreply@weblate.org>", "dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>",
@@ -23,7 +23,7 @@ import WorkerProtocol
     }
 
     @Test(
-        "Agents are found by address, by user on GitHub, or by name with a noreply address",
+        "Agents are recognised by address, GitHub user, or name with a noreply address",
         arguments: [
             "Claude <noreply@anthropic.com>", "Cursor Agent <cursoragent@cursor.com>", "Codex <codex@openai.com>",
             "copilot-swe-agent[bot] <198982749+Copilot@users.noreply.github.com>",
@@ -36,7 +36,7 @@ import WorkerProtocol
     }
 
     @Test(
-        "People whose names or addresses only look automated stay people",
+        "People with names or addresses that only look automated are people",
         arguments: [
             "Claude Martin <claude.martin@example.org>", "Ann Lee (aider) <ann@example.org>",
             "Kim <12345+someone-bot@users.noreply.github.com>", "Rob <robotnik@example.org>",

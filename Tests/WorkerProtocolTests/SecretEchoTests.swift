@@ -6,7 +6,7 @@ import Testing
     private let key = "Key-Canary/0123456789"
 
     @Test(
-        "A key is hidden in every spelling that a source may repeat it in",
+        "A key is hidden in every form that a source may repeat it in",
         arguments: [
             "Key-Canary/0123456789", "key-canary/0123456789", "KEY-CANARY/0123456789", "Key%2DCanary%2F0123456789",
             "%4b%65%79-Canary/0123456789", "Key-Canary%252f0123456789", "Key-Canary\\/0123456789",
@@ -19,7 +19,7 @@ import Testing
         #expect(hidden == "{\"error\":\"bad \(String(repeating: "*", count: echo.utf8.count)), sorry\"}")
     }
 
-    @Test("Texts that only look like the key stay, and a short key is not looked for in parts")
+    @Test("Text similar to a key stays, and a short key is not searched in parts")
     func others() {
         let echo = SecretEcho(Secret(key))
         for text in ["", "Key-Canary/012345678", "Key-Canary/0123,456,789", "%4", "\\", "\\u00", "%25", "Key"] {
