@@ -232,7 +232,7 @@ import Testing
         #expect(Set(read.commits.flatMap(\.developers)).count == 4)
     }
 
-    @Test("Rows that count the commits of a day and author are as many commits; rows of none say when it was looked at")
+    @Test("Counts of a day and author are read as that many commits")
     func countsOfDays() throws {
         let rows = [
             "a/b,2024-01-03,,,,,0", "a/b,2024-01-08,2024-01-07,1,1,0,2", "a/b,2024-01-08,2024-01-07,1,1,0,1",
