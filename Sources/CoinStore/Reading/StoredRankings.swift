@@ -136,7 +136,7 @@ extension Store {
             case (.string(let text), _): return .text(text)
             default:
                 let code = codes[Substring(column.name)].map(String.init)
-                return .missing(code.flatMap(MissingReason.init(rawValue:)) ?? .unknownReason)
+                return .missing(code.flatMap(MissingReason.init(code:)) ?? .unknownReason)
             }
         }
     }
