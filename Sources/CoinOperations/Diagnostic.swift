@@ -1,16 +1,16 @@
 internal import CoinModel
 internal import CoinRanking
 internal import CoinReports
-internal import CoinSources
 internal import CoinStore
 internal import CoinTables
+internal import Foundation
 internal import RawInput
 internal import WorkerProtocol
 
 /// Something to report beside the data that they asked for.
-public struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Codable, Hashable, Sendable {
     /// How grave it is.
-    public enum Level: String, Sendable {
+    public enum Level: String, Codable, Sendable {
         case error, warning, note
     }
 
@@ -22,6 +22,11 @@ public struct Diagnostic: Hashable, Sendable {
     public let place: String
     /// What, why, and one next step.
     public let message: String
+
+    private enum CodingKeys: String, CodingKey {
+        case level, place, message
+        case identifier = "id"
+    }
 
     /// A diagnostic.
     public init(_ level: Level, _ identifier: String, place: String = "", _ message: String) {
@@ -111,8 +116,8 @@ public struct OperationError: Error, Sendable {
     /// What a room below threw while it read a file, with the exit code that it means.
     init(_ error: any Error, file: String) {
         let plain = OperationError(error)
-        let source = error as? SourceError
-        let parts = [source?.line, source?.column].compactMap { $0 }
+        let reject = error as? Reject
+        let parts = [reject?.line, reject?.column].compactMap { $0 }
         // In a folder that is one input, a file names itself.
         let place = parts.reduce((error as? InputError)?.path ?? file) { "\($0):\($1)" }
         self.init(plain.status, plain.diagnostic.identifier, place: place, plain.diagnostic.message)
@@ -135,7 +140,7 @@ public struct OperationError: Error, Sendable {
         case let error as QueryError:
             let place = error.place.isEmpty ? "sql" : "sql:" + error.place
             self.init(error.reason == .limit ? .failed : .usage, error.reason.rawValue, place: place, error.detail)
-        case let error as SourceError: self.init(.failed, error.reason, error.detail)
+        case let error as Reject: self.init(.failed, error.reason, error.detail)
         case let error as SpreadsheetError: self.init(.failed, error.reason.rawValue, error.detail)
         case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
         case is RankingError: self.init(.usage, "bad-weights", "\(error)")
@@ -145,5 +150,23 @@ public struct OperationError: Error, Sendable {
             self.init(.usage, error.reason == .unknownColumn ? "unknown-column" : "bad-selection", "\(error)")
         default: self.init(.failed, "failed", "\(error)")
         }
+    }
+}
+
+/// What to say of a file that is not there: what was most likely meant, and the next step.
+func missingFile(_ path: String) -> String {
+    if path.hasPrefix("https://") || path.hasPrefix("http://") {
+        return "is an address, and files are read here; download it, or ask a source with `assay fetch`"
+    }
+    let url = URL(fileURLWithPath: path)
+    let folder = path.contains("/") ? (path as NSString).deletingLastPathComponent : ""
+    do {
+        let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+        let near = suggestion(for: url.lastPathComponent, among: names.filter { !$0.hasPrefix(".") }.sorted()) {
+            (folder as NSString).appendingPathComponent($0)
+        }
+        return "does not exist; \(near ?? "check the name")"
+    } catch {
+        return "does not exist; check the name"
     }
 }

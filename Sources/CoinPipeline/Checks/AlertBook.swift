@@ -1,5 +1,5 @@
 internal import CoinModel
-internal import CoinOperations
+public import CoinOperations
 internal import CoinTables
 internal import Foundation
 
@@ -31,21 +31,10 @@ struct AlertBook {
         var pending: [AlertEvent] = []
     }
 
-    /// Of which coins a rule was true, and of which false, when it was last known.
+    /// Of which coins a rule was true, and of which false, when it was last known, in order.
     private struct Known: Codable {
-        var holds: Set<String> = []
-        var fails: Set<String> = []
-
-        private enum CodingKeys: CodingKey {
-            case holds, fails
-        }
-
-        /// A set has no order of its own, and the same state is the same bytes.
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(holds.sorted(), forKey: .holds)
-            try container.encode(fails.sorted(), forKey: .fails)
-        }
+        var holds: [String] = []
+        var fails: [String] = []
     }
 
     /// The book of a pipeline in a store.
@@ -121,11 +110,10 @@ struct AlertBook {
         _ coins: ChosenCoins?
     ) throws -> [AlertEvent] {
         let table = scored.table
-        let holds = try Filter(parsing: rule.condition, columns: table.columns)
-        let fails = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
+        let isTrue = try Filter(parsing: rule.condition, columns: table.columns)
+        let isFalse = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
         let places = ["coin_id", "symbol", "name"].map(table.place)
-        let before = state
-        var known = before ?? Known()
+        var (holds, fails) = (Set(state?.holds ?? []), Set(state?.fails ?? []))
         var events: [AlertEvent] = []
         let late = LateCoins(table)
         for row in table.rows {
@@ -134,20 +122,19 @@ struct AlertBook {
             }
             let readings = late.readings(of: row)
             guard !readings.isEmpty else { continue }
-            if readings.allSatisfy(fails.selects) {
-                known.holds.remove(coin)
-                known.fails.insert(coin)
-            } else if readings.allSatisfy(holds.selects), !known.holds.contains(coin) {
-                let wasOtherwise = known.fails.remove(coin) != nil
-                known.holds.insert(coin)
+            if readings.allSatisfy(isFalse.selects) {
+                holds.remove(coin)
+                fails.insert(coin)
+            } else if readings.allSatisfy(isTrue.selects), holds.insert(coin).inserted {
+                let wasOtherwise = fails.remove(coin) != nil
                 let counts =
                     switch rule.needs {
                     case .nothing: true
-                    case .run: before != nil
+                    case .run: state != nil
                     case .coin: wasOtherwise
                     }
                 guard counts else { continue }
-                let pairs = holds.columns.compactMap { column in
+                let pairs = isTrue.columns.compactMap { column in
                     AlertValue(row[column]).map { (table.columns[column].name, $0) }
                 }
                 let texts = places.dropFirst().map { $0.flatMap { AlertValue(row[$0])?.text } }
@@ -163,7 +150,7 @@ struct AlertBook {
                 )
             }
         }
-        state = known
+        state = Known(holds: holds.sorted(), fails: fails.sorted())
         return events
     }
 
@@ -191,5 +178,19 @@ extension AlertEvent {
         } catch {
             return nil
         }
+    }
+}
+
+/// All events of the alerts of a store's pipelines, as a feed tells them.
+///
+/// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
+public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -> [FeedEntry] {
+    let path = store.alertEvents
+    return try LineLog<AlertEvent>(path).lines().enumerated().compactMap { place, line -> FeedEntry? in
+        if let event = AlertEvent(line: line), let when = AsOf(event.asOf) {
+            return FeedEntry(.alert, event.coin, at: when, event.cause)
+        }
+        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "is no event of an alert, and left out"))
+        return nil
     }
 }

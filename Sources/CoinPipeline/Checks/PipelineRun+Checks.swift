@@ -85,7 +85,7 @@ extension PipelineRun {
     /// Hands events to the user's command, and forgets those that it took; without one, those that are in their file.
     func deliver(_ events: [AlertEvent]) throws {
         if let program = definition.alertCommand.first, !events.isEmpty,
-            let complaint = AlertCommand(definition.alertCommand, environment).failure(delivering: events)
+            let complaint = AlertCommand(definition.alertCommand, overrides.environment).failure(delivering: events)
         {
             log.note(Diagnostic(.warning, "alert-command-failed", place: program, complaint))
         } else {

@@ -8,7 +8,7 @@ internal import Foundation
 /// wrote. Both are written at its end, beside its record: one that had nothing to do changes no file, and so has none. What is
 /// for the person alone is not among them.
 struct Lineage {
-    private let log: LineLog<LineageRun.Event>
+    private let log: LineLog<Event>
 
     /// A file of events.
     init(path: String) { log = LineLog(path) }
@@ -30,140 +30,103 @@ struct Lineage {
     ///
     /// - Throws: an error when the file cannot be written.
     func add(_ record: RunRecord, failure: String?) throws {
-        let run = try LineageRun(record, failure: failure)
-        try log.append([run.start, run.end])
-    }
-}
-
-/// A run in the words of OpenLineage.
-private struct LineageRun {
-    let start: Event
-    let end: Event
-
-    struct Event: Encodable {
-        let eventType: String
-        let eventTime: String
-        var run: Run
-        let job: Job
-        var inputs: [Dataset] = []
-        var outputs: [Dataset] = []
-        var producer = Facet.producer
-        var schemaURL = "https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs/RunEvent"
-    }
-
-    struct Run: Encodable {
-        let runId: String
-        var facets: [String: Facet]
-    }
-
-    struct Job: Encodable {
-        var namespace = "assay"
-        let name: String
-        let facets: [String: Facet]
-    }
-
-    struct Dataset: Encodable {
-        var namespace = "file"
-        let name: String
-        let facets: [String: Facet]
-        var inputFacets: [String: Facet]?
-        var outputFacets: [String: Facet]?
-    }
-
-    init(_ record: RunRecord, failure: String?) throws {
-        let engine = Facet(
-            "1-1-1/ProcessingEngineRunFacet",
-            ["name": .text("assay"), "version": .text(record.version)]
-        )
-        let kind: [String: Facet.Field] = [
-            "processingType": .text("BATCH"), "integration": .text("ASSAY"), "jobType": .text("PIPELINE"),
+        let kind: Event = ["processingType": "BATCH", "integration": "ASSAY", "jobType": "PIPELINE"]
+        let job: Event = [
+            "namespace": "assay", "name": .text(absolute(record.definition).path),
+            "facets": ["jobType": .facet("2-0-4/JobTypeJobFacet", kind)],
         ]
-        let job = Job(
-            name: absolute(record.definition).path,
-            facets: ["jobType": Facet("2-0-4/JobTypeJobFacet", kind)]
+        let engine = Event.facet(
+            "1-1-1/ProcessingEngineRunFacet",
+            ["name": "assay", "version": .text(record.version)]
         )
-        let run = Run(runId: try record.runID(), facets: ["processing_engine": engine])
-        start = Event(eventType: "START", eventTime: record.began, run: run, job: job)
-        var end = Event(
-            eventType: failure == nil ? "COMPLETE" : "FAIL",
-            eventTime: record.ended,
-            run: run,
-            job: job,
-            inputs: record.inputs.filter { $0.reason == nil }.map(Dataset.init),
-            outputs: record.outputs.filter { $0.isPrivate != true }.map(Dataset.init)
-        )
-        // The store is what a ranking alone is made from, and what a load makes.
-        let store = Dataset(record.store, version: record.storeState)
-        if end.inputs.isEmpty { end.inputs = [store] } else { end.outputs.append(store) }
-        if let failure {
-            let fields: [String: Facet.Field] = ["message": .text(failure), "programmingLanguage": .text("Swift")]
-            end.run.facets["errorMessage"] = Facet("1-0-1/ErrorMessageRunFacet", fields)
+        let error = failure.map {
+            Event.facet("1-0-1/ErrorMessageRunFacet", ["message": .text($0), "programmingLanguage": "Swift"])
         }
-        self.end = end
+        let id = try record.runID()
+        func event(_ type: Event, at time: String, error: Event? = nil, _ inputs: [Event], _ outputs: [Event]) -> Event
+        {
+            [
+                "eventType": type, "eventTime": .text(time), "job": job, "inputs": .list(inputs),
+                "outputs": .list(outputs), "producer": Event.producer,
+                "run": ["runId": .text(id), "facets": ["processing_engine": engine, "errorMessage": error]],
+                "schemaURL": "https://openlineage.io/spec/2-0-2/OpenLineage.json#/$defs/RunEvent",
+            ]
+        }
+        var inputs = record.inputs.filter { $0.reason == nil }.map(Event.init)
+        var outputs = record.outputs.filter { $0.isPrivate != true }.map(Event.init)
+        // The store is what a ranking alone is made from, and what a load makes.
+        let store = Event(record.store, version: record.storeState)
+        if inputs.isEmpty { inputs = [store] } else { outputs.append(store) }
+        let end: Event = failure == nil ? "COMPLETE" : "FAIL"
+        try log.append([
+            event("START", at: record.began, [], []), event(end, at: record.ended, error: error, inputs, outputs),
+        ])
     }
 }
 
-extension LineageRun.Dataset {
-    fileprivate init(_ path: String, version: String?) {
-        let url = absolute(path)
-        name = url.path
-        let source = ["name": Facet.Field.text("file"), "uri": .text(url.absoluteString)]
-        var facets = ["dataSource": Facet("1-0-1/DatasourceDatasetFacet", source)]
-        facets["version"] = version.map { Facet("1-0-1/DatasetVersionDatasetFacet", ["datasetVersion": .text($0)]) }
-        self.facets = facets
-    }
+/// A value of JSON, of which events are made; what is nil is left out.
+private enum Event: Encodable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    case text(String)
+    case number(Int)
+    case list([Event])
+    case fields([String: Event])
 
-    fileprivate init(_ input: RunRecord.Input) {
-        self.init(input.path, version: "sha256:" + input.digest)
-        var counts = ["size": Facet.Field.number(input.size)]
-        // Of one that was loaded before the record counts no rows.
-        if input.state == InputReport.State.loaded.rawValue { counts["rowCount"] = .number(input.rowsAccepted) }
-        inputFacets = ["inputStatistics": Facet("1-0-0/InputStatisticsInputDatasetFacet", counts)]
-    }
+    static let producer = Event.text("urn:assay:\(AssayVersion.current)")
 
-    fileprivate init(_ output: RunRecord.Output) {
-        self.init(output.path, version: output.digest)
-        var counts = ["size": Facet.Field.number(output.size)]
-        counts["rowCount"] = output.rows.map(Facet.Field.number)
-        counts["fileCount"] = output.files.map { .number($0.count) }
-        outputFacets = ["outputStatistics": Facet("1-0-2/OutputStatisticsOutputDatasetFacet", counts)]
-    }
-}
+    init(stringLiteral text: String) { self = .text(text) }
 
-/// Something that is said of a run, a job or a file, in a form that has a schema of its own.
-private struct Facet: Encodable {
-    enum Field {
-        case text(String)
-        case number(Int)
-    }
-
-    static let producer = "urn:assay:\(AssayVersion.current)"
-
-    private let schema: String
-    private let fields: [String: Field]
-
-    init(_ schema: String, _ fields: [String: Field]) { (self.schema, self.fields) = (schema, fields) }
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
+    init(dictionaryLiteral fields: (String, Event?)...) {
+        self = .fields(Dictionary(firstOf: fields.compactMap { name, value in value.map { (name, $0) } }))
     }
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .list(let values): try container.encode(values)
+        case .fields(let values): try container.encode(values)
+        }
+    }
+
+    /// Something that is said of a run, a job or a file, in a form that has a schema of its own.
+    static func facet(_ schema: String, _ facts: Event) -> Event {
+        guard case .fields(let facts) = facts else { return facts }
         let name = schema.split(separator: "/").last.map(String.init) ?? schema
         let address = "https://openlineage.io/spec/facets/\(schema).json#/$defs/\(name)"
-        try container.encode(Facet.producer, forKey: Key(stringValue: "_producer"))
-        try container.encode(address, forKey: Key(stringValue: "_schemaURL"))
-        for (name, field) in fields {
-            switch field {
-            case .text(let text): try container.encode(text, forKey: Key(stringValue: name))
-            case .number(let number): try container.encode(number, forKey: Key(stringValue: name))
-            }
-        }
+        return .fields(facts.merging(["_producer": producer, "_schemaURL": .text(address)]) { $1 })
+    }
+}
+
+extension Event {
+    /// A file or folder as a dataset, with what is told of it as an input or output.
+    fileprivate init(_ path: String, version: String?, input: Event? = nil, output: Event? = nil) {
+        let url = absolute(path)
+        let source: Event = ["name": "file", "uri": .text(url.absoluteString)]
+        self = [
+            "namespace": "file", "name": .text(url.path), "inputFacets": input, "outputFacets": output,
+            "facets": [
+                "dataSource": .facet("1-0-1/DatasourceDatasetFacet", source),
+                "version": version.map { .facet("1-0-1/DatasetVersionDatasetFacet", ["datasetVersion": .text($0)]) },
+            ],
+        ]
+    }
+
+    fileprivate init(_ input: RunRecord.Input) {
+        // Of one that was loaded before the record counts no rows.
+        let rows = input.state == InputReport.State.loaded.rawValue ? Event.number(input.rowsAccepted) : nil
+        let counts: Event = ["size": .number(input.size), "rowCount": rows]
+        let facet = Event.facet("1-0-0/InputStatisticsInputDatasetFacet", counts)
+        self.init(input.path, version: "sha256:" + input.digest, input: ["inputStatistics": facet])
+    }
+
+    fileprivate init(_ output: RunRecord.Output) {
+        let counts: Event = [
+            "size": .number(output.size), "rowCount": output.rows.map(Event.number),
+            "fileCount": output.files.map { .number($0.count) },
+        ]
+        let facet = Event.facet("1-0-2/OutputStatisticsOutputDatasetFacet", counts)
+        self.init(output.path, version: output.digest, output: ["outputStatistics": facet])
     }
 }
 

@@ -24,7 +24,7 @@ extension PipelineRun {
         }
         let isWork = rows.contains { $0.does == .work }
         let isPartial = rows.contains { $0.does == .refuse }
-        rows += try since.map { try planWeeks(since: $0, isWork) } ?? planRanking(isWork, isPartial)
+        rows += try overrides.since.map { try planWeeks(since: $0, isWork) } ?? planRanking(isWork, isPartial)
         rows += (selection.leftOut ?? []).map {
             PlanRow(step: $0, what: "left out", does: .nothing, why: "as --only or --from says")
         }
@@ -89,14 +89,13 @@ extension PipelineRun {
 
     /// What a stage asks first of its sources.
     private func plan(_ stage: Stage.Fetch) throws -> PlanRow {
-        let run = stageRun
-        if isOffline {
-            let place = run.archivePlace(of: stage)
+        if definition.isOffline {
+            let place = archivePlace(of: stage)
             let isThere = FileManager.default.fileExists(atPath: place)
-            let why = isThere ? "replays \(place)" : "\(place) \(StageRun.noArchive)"
+            let why = isThere ? "replays \(place)" : "\(place) \(PipelineRun.noArchive)"
             return PlanRow(step: "fetch", what: stage.title, does: isThere ? .work : .refuse, why: why, requests: 0)
         }
-        let questions = try run.questions(stage)
+        let questions = try questions(stage)
         guard let questions else {
             let why = "which coins or repositories it asks for is known once there is a store"
             return PlanRow(step: "fetch", what: stage.title, does: .work, why: why)

@@ -26,10 +26,10 @@ extension PipelineRun {
             (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
             site.runs = try RunHistory(of: store).page(tell: log.note)
-            let report = try writeSite(site, to: path, isForced: isForced, in: store, tell: log.note)
+            let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:
-            let export = try exportTables(request, to: path, isForced: isForced, in: store, tell: log.note)
+            let export = try exportTables(request, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
         case .portfolio:
             var told = PortfolioRequest()
@@ -55,7 +55,7 @@ extension PipelineRun {
         let file = try OutputFile(
             path,
             in: definition.folder,
-            isForced: isForced,
+            isForced: overrides.isForced,
             reading: inputs + others,
             isPrivate: isPrivate
         )
@@ -83,7 +83,7 @@ extension PipelineRun {
         if outputs.contains(where: \.isPrivate) { try portfolioFile().check() }
         _ = try undeliveredAlerts()
         let alerts = selection.takes(.alert) ? definition.alerts.compactMap(\.watchlist) : []
-        for name in Set(alerts + outputs.compactMap(\.watchlist)).sorted() { try checkWatchlist(file(ofList: name)) }
+        for name in Set(alerts + outputs.compactMap(\.watchlist)).sorted() { try file(ofList: name).check() }
     }
 
     /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
@@ -104,8 +104,7 @@ extension PipelineRun {
     ///
     /// - Throws: `OperationError` when there is no such list, or it holds no coin.
     func chosenCoins(on list: String) throws -> ChosenCoins {
-        let file = try file(ofList: list)
-        return try CoinOperations.chosenCoins(on: file, known: definition.request.known, in: store, tell: log.note)
+        try file(ofList: list).chosenCoins(known: definition.request.known, in: store, tell: log.note)
     }
 
     private func file(ofList name: String) throws -> WatchlistFile { try WatchlistFile(name, in: profile()) }
@@ -113,7 +112,7 @@ extension PipelineRun {
     private func portfolioFile() throws -> PortfolioFile { PortfolioFile(in: try profile()) }
 
     private func profile() throws -> ProfileFolder {
-        ProfileFolder(path: try ProfileFolder.path(by: environment), wait: store.wait)
+        ProfileFolder(path: try ProfileFolder.path(by: overrides.environment), wait: store.wait)
     }
 }
 

@@ -18,14 +18,11 @@ public struct PipelineRun {
     private(set) var selection: StageSelection
     let path: String
     let store: StoreLocation
-    let environment: [String: String]
-    let isOffline: Bool
-    private let failsOnAlert: Bool
-    let isForced: Bool
+    /// What else the person asked for who runs it.
+    let overrides: RunOverrides
     let clock: @Sendable () -> Instant
     private var ending: RunEnding
     private(set) var log: RunLog
-    let since: Day?
     private var lineage: Lineage?
     private let progress: (String) -> Void
     var record: RunRecord
@@ -52,6 +49,7 @@ public struct PipelineRun {
         definition.request.known = overrides.known ?? definition.request.known
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
+        definition.isOffline = definition.isOffline || overrides.isOffline
         self.definition = definition
         self.path = path
         self.clock = clock
@@ -60,12 +58,9 @@ public struct PipelineRun {
         for (name, place) in [("store", definition.store), ("out", definition.folder)] where place.isEmpty {
             throw OperationError(.usage, "empty-name", place: "--\(name)", "is empty; name a place, or leave it out")
         }
-        (environment, isOffline) = (overrides.environment, overrides.isOffline || definition.isOffline)
-        failsOnAlert = overrides.failsOnAlert
-        isForced = overrides.isForced
+        self.overrides = overrides
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
-        since = overrides.since
         lineage = overrides.lineage.map(Lineage.init)
         ending = RunEnding(clock: clock)
         record = RunRecord(of: definition, selection, path: path, at: clock())
@@ -84,7 +79,7 @@ public struct PipelineRun {
     /// Runs it, for one moment or for all weeks since a day.
     ///
     /// - Throws: `OperationError` when a step failed; the record is written all the same.
-    public mutating func run() throws -> RunOutcome { try since.map(backfill) ?? runOnce() }
+    public mutating func run() throws -> RunOutcome { try overrides.since.map(backfill) ?? runOnce() }
 
     /// Runs it for one moment.
     mutating func runOnce() throws -> RunOutcome {
@@ -162,7 +157,7 @@ public struct PipelineRun {
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         // Where no coin has a rank, all would leave the top, and come back with what is missing.
         let isTold = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
-        if isTold, try timed("alert", { run in try run.alert(of: scored) }), failsOnAlert {
+        if isTold, try timed("alert", { run in try run.alert(of: scored) }), overrides.failsOnAlert {
             status = status.or(.checksFailed)
         }
         try write(status)
@@ -214,7 +209,7 @@ public struct PipelineRun {
     func checkOutputs(beside events: Lineage? = nil) throws {
         let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
         let writers = outputs.map(definition.writer) + others
-        try OutputWriter.check(all: writers, in: definition.folder, isForced: isForced, reading: inputs)
+        try OutputWriter.check(all: writers, in: definition.folder, isForced: overrides.isForced, reading: inputs)
         try events?.check()
     }
 
@@ -229,7 +224,7 @@ public struct PipelineRun {
             lineage: lineage,
             path: recordPath,
             folder: definition.folder,
-            isForced: isForced,
+            isForced: overrides.isForced,
             inputs: inputs.withoutLedger
         )
     }

@@ -48,7 +48,7 @@ struct RunRecord: Codable {
     /// What alerts there were; absent where no rule was held against the ranking.
     var alerts: [AlertEvent]?
     /// All diagnostics.
-    var messages: [Message] = []
+    var messages: [Diagnostic] = []
     var outputs: [Output] = []
 
     private static let layout = 2
@@ -89,19 +89,6 @@ struct RunRecord: Codable {
     struct Step: Codable {
         var name: String
         var seconds: Double
-    }
-
-    /// A diagnostic that was reported.
-    struct Message: Codable {
-        var level: String
-        var id: String
-        var place: String
-        var message: String
-
-        init(_ diagnostic: Diagnostic) {
-            (level, id) = (diagnostic.level.rawValue, diagnostic.identifier)
-            (place, message) = (diagnostic.place, diagnostic.message)
-        }
     }
 
     /// A file or folder written.
@@ -154,7 +141,7 @@ struct RunRecord: Codable {
     /// What it reported of too many rejected rows; nil where it did not, or another run is of another definition.
     func excess(inRunLike other: RunRecord) -> Diagnostic? {
         guard isOfDefinition(of: other) else { return nil }
-        return messages.first { $0.id == "too-many-rejects" }.map { Diagnostic(.error, $0.id, $0.message) }
+        return messages.first { $0.identifier == "too-many-rejects" }
     }
 
     /// A record of a run that begins.
