@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 
 /// Puts what an input says on one coin of the coin list, whatever its source calls the coin: `--coin`.
 public struct CoinAssignment {

@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// The first bytes of an input and its shape.
 public struct InputHead: Sendable {
     /// Up to 64 KiB of decoded content, without a byte order mark; of an HTTP answer, its body.

@@ -105,30 +105,21 @@ private struct FilterScanner {
     /// A number as in JSON, with a leading `+`, zeros or a bare point allowed; an integer where it is written as one.
     private mutating func number() throws(FilterError) -> Cell {
         let start = place
-        skipOne(of: "-", "+")
-        skip(while: isDigit)
-        skipOne(of: ".")
-        skip(while: isDigit)
-        if skipOne(of: "e", "E") {
-            skipOne(of: "-", "+")
-            skip(while: isDigit)
+        // A sign stands first, or behind an exponent.
+        var last: Unicode.Scalar = "e"
+        skip { scalar in
+            let isPart =
+                isPartOfWord(scalar) || scalar == "."
+                || "+-".unicodeScalars.contains(scalar) && "eE".unicodeScalars.contains(last)
+            last = scalar
+            return isPart
         }
         let digits = text(start..<place)
-        let end = place
-        skip { isPartOfWord($0) || $0 == "." }
-        if end == place {
+        if digits.allSatisfy({ "0123456789.eE+-".contains($0) }) {
             if let integer = Int(digits) { return .integer(integer) }
             if let value = Double(digits), value.isFinite { return .number(value) }
         }
-        let found = text(start..<place, atMost: 32)
-        throw FilterError(start + 1, "expected a number such as -1.5e3, found '\(found)'")
-    }
-
-    @discardableResult
-    private mutating func skipOne(of scalars: Unicode.Scalar...) -> Bool {
-        guard let scalar = peek, scalars.contains(scalar) else { return false }
-        place += 1
-        return true
+        throw FilterError(start + 1, "expected a number such as -1.5e3, found '\(text(start..<place, atMost: 32))'")
     }
 
     private mutating func comparison() throws(FilterError) -> FilterComparison {

@@ -7,7 +7,7 @@ import CoinModel
 /// Reads whole numbers from one to another.
 func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
     { text in
-        guard isDecimal(text), let number = Int(text), bounds.contains(number) else {
+        guard !text.hasPrefix("+"), let number = Int(text), bounds.contains(number) else {
             throw ValidationError("takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
         }
         return number
@@ -17,13 +17,10 @@ func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
 /// Reads numbers from one to another, with decimals or without.
 func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
     { text in
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard isDecimal(parts[0]), parts.count == 1 || isDecimal(parts[1]) && !parts[1].hasPrefix("-"),
-            let number = Double(text), bounds.contains(number)
-        else {
-            throw ValidationError(
-                "takes a number from \(plain(bounds.lowerBound)) to \(plain(bounds.upperBound)), as 5 or 2.5"
-            )
+        let isPlain = !text.hasPrefix("+") && !text.contains(where: \.isLetter)
+        guard isPlain, let number = NumberGrammar.double(text), bounds.contains(number) else {
+            let ends = [bounds.lowerBound, bounds.upperBound].map(shortest)
+            throw ValidationError("takes a number from \(ends[0]) to \(ends[1]), as 5 or 2.5")
         }
         return number
     }
@@ -32,8 +29,7 @@ func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Doub
 /// Reads an amount of money, zero or more, as 250000, 2.5e9.
 @Sendable
 func amount(_ text: String) throws -> Double {
-    let isPlain = text.utf8.first.map { $0 != UInt8(ascii: "+") } ?? false
-    guard isPlain, text.allSatisfy({ "0123456789.e+".contains($0) }), let amount = Double(text), amount.isFinite else {
+    guard !text.hasPrefix("+"), let amount = NumberGrammar.double(text), amount.sign == .plus else {
         throw ValidationError("takes an amount, as 250000 or 2.5e9")
     }
     return amount
@@ -65,16 +61,6 @@ func repository(_ text: String) throws -> RepositoryName {
 @Sendable
 func coinCount(_ text: String) throws -> Int? {
     text == "all" ? nil : try whole(0...1_000_000)(text)
-}
-
-/// Whether a text is digits, perhaps behind a minus.
-private func isDecimal(_ text: some StringProtocol) -> Bool {
-    let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
-    return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-}
-
-private func plain(_ number: Double) -> String {
-    number == number.rounded() ? String(Int(number)) : String(number)
 }
 
 extension ArgumentHelp {

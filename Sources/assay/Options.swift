@@ -48,6 +48,9 @@ struct StoreOptions: ParsableArguments {
 
     var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
 
+    /// What a command on a person's own files works with.
+    var context: CommandContext { CommandContext(location, now: .systemNow, tell: Console.tell) }
+
     /// What no output may be.
     var files: ReservedFiles { location.reserved }
 }
@@ -112,6 +115,35 @@ struct OutputOptions: ParsableArguments {
         let made = try made()
         try writer.deliver(made.table, print: Console.print, tell: Console.tell)
         if let failure = made.failure { throw failure }
+    }
+}
+
+/// Which rows of a table are shown, and in what order.
+struct RowOptions: ParsableArguments {
+    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
+    var sort: String?
+
+    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
+    var top: Int?
+
+    func arranged(_ table: Table) throws -> Table { try table.arranged(by: sort, top: top) }
+}
+
+/// Which rows and columns of a ranking are shown.
+struct ViewOptions: ParsableArguments {
+    @OptionGroup var rows: RowOptions
+
+    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
+    var filter: String?
+
+    @Option(help: .value("names", "Which columns."))
+    var columns: String?
+
+    /// The request for these.
+    func applied(to request: RankRequest) -> RankRequest {
+        var request = request
+        (request.top, request.sort, request.filter, request.columns) = (rows.top, rows.sort, filter, columns)
+        return request
     }
 }
 

@@ -87,9 +87,9 @@ import Testing
 
     @Test("Selling more than owned is rejected") func oversold() throws {
         let entries = try ledger("buy 1 at 100", "sell 1.000000000000000001 at 100")
-        #expect(throws: PortfolioError.self) { try position(entries) }
+        #expect(throws: Reject.self) { try position(entries) }
         // A day later it was there.
-        #expect(throws: PortfolioError.self) { try position(ledger("sell 1 at 5", "buy 1 at 5")) }
+        #expect(throws: Reject.self) { try position(ledger("sell 1 at 5", "buy 1 at 5")) }
     }
 
     @Test("Ledger rows read back as written") func readBack() throws {
@@ -99,7 +99,7 @@ import Testing
             "set 0",
             "reverse 1 undo 2"
         )
-        let table = Transaction.table(entries)
+        let table = PortfolioLedger(entries).table("Ledger")
         let rows = table.rows.enumerated().map { line, cells -> TextRow in
             var texts: [String: String] = [:]
             for (column, cell) in zip(table.columns, cells) {
@@ -111,7 +111,7 @@ import Testing
             }
             return TextRow(line: line + 2, texts)
         }
-        #expect(try rows.map { row throws(PortfolioError) in try Transaction(row, number: 0) } == entries)
+        #expect(try rows.map { row throws(Reject) in try Transaction(row, number: 0) } == entries)
     }
 
     @Test(
@@ -130,7 +130,7 @@ import Testing
     )
     func impossibleRows(cells: [String: String]) {
         let row = TextRow(line: 7, cells.merging(["coin": "ann", "time": "2024-01-01"]) { one, _ in one })
-        #expect { _ = try Transaction(row, number: 1) } throws: { ($0 as? PortfolioError)?.line == 7 }
+        #expect { _ = try Transaction(row, number: 1) } throws: { ($0 as? Reject)?.line == 7 }
     }
 
     @Test("A reversal undoes one earlier entry, once") func reversals() throws {
@@ -139,7 +139,7 @@ import Testing
         for (number, why) in [(5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "back before")] {
             let all = entries + (try ledger("set 9", "set 9", "set 9", "set 9", "reverse 1 undo \(number)").suffix(1))
             #expect { try Transaction.checkReversals(all) } throws: {
-                ($0 as? PortfolioError)?.line == 5 && "\($0)".contains(why)
+                ($0 as? Reject)?.line == 5 && "\($0)".contains(why)
             }
         }
     }
@@ -151,6 +151,6 @@ import Testing
         )
         let entry = try Transaction(row, number: 1) { word, coin in (word, coin) == ("BTC", "bitcoin") }
         #expect(entry.feeCurrency == "bitcoin" && entry.isFeeInCoin)
-        #expect(throws: PortfolioError.self) { try Transaction(row, number: 1) }
+        #expect(throws: Reject.self) { try Transaction(row, number: 1) }
     }
 }

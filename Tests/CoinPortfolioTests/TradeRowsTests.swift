@@ -20,7 +20,7 @@ import Testing
         let row = try #require(rows(["type": word, "word": "BTC", "amount": "-0.5"]).first)
         #expect(row["amount"] == "0.5" && row["type"].flatMap(Transaction.Kind.init(rawValue:)) != nil)
         for other in ["buy", "Kauf", "deposit", "mining", "Zinsen"] {
-            #expect(throws: PortfolioError.self) { try rows(["type": other, "word": "BTC", "amount": "-0.5"]) }
+            #expect(throws: Reject.self) { try rows(["type": other, "word": "BTC", "amount": "-0.5"]) }
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test("A type that may be incoming or outgoing needs a sign") func bothSides() throws {
-        #expect(throws: PortfolioError.self) { try rows(["type": "transfer", "word": "BTC", "amount": "1"]) }
+        #expect(throws: Reject.self) { try rows(["type": "transfer", "word": "BTC", "amount": "1"]) }
         let came = try rows(["type": "gift", "word": "BTC", "amount": "1"], hasSigns: true).first
         let went = try rows(["type": "gift", "word": "BTC", "amount": "-1"]).first
         #expect(came?["type"] == "income" && went?["type"] == "send" && went?["amount"] == "1")
@@ -57,7 +57,7 @@ import Testing
             ["sent": "1", "sent_currency": "BTC", "received": "2", "received_currency": "BTC"],
             ["received": "1", "received_currency": "BTC", "label": "teleport"],
         ] {
-            #expect(throws: PortfolioError.self, "\(cells)") {
+            #expect(throws: Reject.self, "\(cells)") {
                 try rows(cells.merging(["word": "BTC"]) { one, _ in one })
             }
         }
@@ -111,6 +111,6 @@ import Testing
         ]
         #expect(TradeLayout.recognised(by: header)?.name == "Coinbase")
         #expect(TradeLayout.recognised(by: ["time", "type", "coin", "amount"]) == nil)
-        #expect(TradeLayout.recognised(by: Transaction.fields) == nil)
+        #expect(TradeLayout.recognised(by: PortfolioLedger.fields) == nil)
     }
 }

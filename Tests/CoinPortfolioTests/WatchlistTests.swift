@@ -33,7 +33,7 @@ import Testing
             cells.enumerated().map { TextRow(line: $0 + 2, $1) }
         }
         func reason(_ rows: [TextRow]) -> String? {
-            do throws(PortfolioError) {
+            do throws(Reject) {
                 _ = try Watchlist(rows: rows)
                 return nil
             } catch {

@@ -86,7 +86,7 @@ import Testing
         try made.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
             session.begin(made.input("x"))
             session.add([said])
-            try session.refuse(made.input("x"), because: Reject(reason: "no-rows", detail: "none"))
+            try session.refuse(made.input("x"), because: Reject("no-rows", detail: "none"))
         }
         #expect(try words(made).isEmpty)
     }

@@ -105,7 +105,7 @@ import Testing
             let (refused, taken) = (temporary.input("refused"), temporary.input("taken"))
             session.begin(refused)
             session.add(added)
-            try session.refuse(refused, because: Reject(reason: "x", detail: "x"))
+            try session.refuse(refused, because: Reject("x", detail: "x"))
             session.begin(taken)
             try session.accept(taken)
         }

@@ -170,7 +170,7 @@ private struct HistoryRow {
                     other.volume = 1
                     try session.add(other.block)
                 }
-                try session.refuse(refused, because: Reject(reason: "truncated", detail: "cut short"))
+                try session.refuse(refused, because: Reject("truncated", detail: "cut short"))
             }
         }
     }

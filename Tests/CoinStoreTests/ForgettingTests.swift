@@ -38,7 +38,7 @@ import Testing
                     if obstacle == nil { try session.forget(load: earlier) }
                     // So that every load has an entry, and with it a number.
                     session.begin(made.input("none \(load)"))
-                    try session.refuse(made.input("none \(load)"), because: Reject(reason: "none", detail: ""))
+                    try session.refuse(made.input("none \(load)"), because: Reject("none", detail: ""))
                     return obstacle
                 }.value
                 if obstacle == nil { loaded[earlier] = nil }

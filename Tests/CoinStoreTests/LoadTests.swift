@@ -100,7 +100,7 @@ import Testing
             let (first, second) = (temporary.input("1"), temporary.input("2"))
             session.begin(first)
             try session.add(bad.block)
-            try session.refuse(first, because: Reject(reason: "truncated", detail: "cut short"))
+            try session.refuse(first, because: Reject("truncated", detail: "cut short"))
             session.begin(second)
             try session.add(good.block)
             try session.accept(second)
@@ -165,7 +165,7 @@ import Testing
             try session.accept(temporary.input("1"))
             session.begin(temporary.input("2"))
             try session.add(bad)
-            try session.refuse(temporary.input("2"), because: Reject(reason: "truncated", detail: "cut short"))
+            try session.refuse(temporary.input("2"), because: Reject("truncated", detail: "cut short"))
         }
         #expect(try temporary.store.reading(\.catalog).entities.first?.firstActiveWeek?.description == "2024-03-10")
     }

@@ -37,7 +37,7 @@ import Testing
                 if isGood {
                     try session.accept(entry)
                 } else {
-                    try session.refuse(entry, because: Reject(reason: "test", detail: "refused"))
+                    try session.refuse(entry, because: Reject("test", detail: "refused"))
                 }
             }
         }

@@ -7,7 +7,7 @@ import Testing
 
 /// What inputs that are refused leave behind, and what many inputs cost.
 @Suite struct RefusedInputTests {
-    private let refusal = Reject(reason: "truncated", detail: "cut short")
+    private let refusal = Reject("truncated", detail: "cut short")
 
     /// The rows of all tables but those that tell of inputs.
     private func tables(_ store: Store) throws -> [String] {

@@ -28,7 +28,7 @@ import Testing
                 if input.isGood {
                     try session.accept(entry)
                 } else {
-                    try session.refuse(entry, because: Reject(reason: "test", detail: "refused"))
+                    try session.refuse(entry, because: Reject("test", detail: "refused"))
                 }
             }
         }

@@ -43,10 +43,7 @@ public struct RepositoryRename: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `former/name>current/name`; nil for anything else, and for a name that would follow itself.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ">", omittingEmptySubsequences: false)
-        guard parts.count == 2, let former = RepositoryName(parts[0]), let current = RepositoryName(parts[1]),
-            former != current
-        else { return nil }
+        guard let (former, current) = RepositoryName.pair(text, parted: ">") else { return nil }
         self.init(former: former, current: current)
     }
 
@@ -63,15 +60,24 @@ public struct RepositoryUpstream: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `fork/name<source/name`; nil for anything else, and for a repository that would come from itself.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "<", omittingEmptySubsequences: false)
-        guard parts.count == 2, let repository = RepositoryName(parts[0]), let upstream = RepositoryName(parts[1]),
-            repository != upstream
-        else { return nil }
-        (self.repository, self.upstream) = (repository, upstream)
+        guard let (repository, upstream) = RepositoryName.pair(text, parted: "<") else { return nil }
+        self.repository = repository
+        self.upstream = upstream
     }
 
     /// `fork/name<source/name`.
     public var description: String { "\(repository)<\(upstream)" }
+}
+
+extension RepositoryName {
+    /// The two different names that a mark parts; nil for anything else.
+    fileprivate static func pair(_ text: some StringProtocol, parted mark: Character) -> (
+        RepositoryName, RepositoryName
+    )? {
+        let names = text.split(separator: mark, omittingEmptySubsequences: false).map { RepositoryName($0) }
+        guard names.count == 2, let one = names[0], let other = names[1], one != other else { return nil }
+        return (one, other)
+    }
 }
 
 extension Coin {

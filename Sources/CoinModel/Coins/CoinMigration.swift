@@ -22,12 +22,9 @@ public struct MigrationRatio: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func amount(_ text: String) -> Double? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let areDigits = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
-        guard areDigits, (1...2).contains(parts.count), parts.reduce(0, { $0 + $1.utf8.count }) <= 15,
-            let amount = Double(text), amount > 0
-        else { return nil }
-        return amount
+        let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2e }
+        guard isPlain, text.filter(\.isNumber).count <= 15 else { return nil }
+        return NumberGrammar.double(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// The ratio back.

@@ -106,7 +106,7 @@ public struct ObservationBlock: Sendable {
         let rows = times.indices.filter { unfit.contains(Int(subjectIndex[$0])) }
         let rejects = rows.map { row in
             let detail = Reject.whyNotNormalized(subject(Int(subjectIndex[row])).id ?? "")
-            return Reject(reason: "not-normalized", line: lines.isEmpty ? nil : Int(lines[row]), detail: detail)
+            return Reject("not-normalized", line: lines.isEmpty ? nil : Int(lines[row]), detail: detail)
         }
         return (picking(times.indices.filter { !unfit.contains(Int(subjectIndex[$0])) }), rejects)
     }
@@ -129,20 +129,24 @@ public struct ObservationBlock: Sendable {
 }
 
 /// A row, or an input, that is not taken, and why.
-public struct Reject: Hashable, Sendable {
-    /// A stable identifier such as `bad-number`.
+public struct Reject: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable identifier such as `bad-number`, of a whole input such as `wrong-header`.
     public let reason: String
     /// The line (from 1) in the input, or the element number in a JSON array; nil for the input as a whole.
     public let line: Int?
     /// The field (from 1) in the line, if one is to blame.
     public let column: Int?
-    /// What was found and what was expected, in one sentence; holds at most a short piece of the input.
+    /// What was found, what was expected and, of a whole input, the next step, in one sentence; holds at most a short piece of
+    /// the input.
     public let detail: String
 
     /// A reject.
-    public init(reason: String, line: Int? = nil, column: Int? = nil, detail: String) {
+    public init(_ reason: String, line: Int? = nil, column: Int? = nil, detail: String) {
         (self.reason, self.line, self.column, self.detail) = (reason, line, column, detail)
     }
+
+    /// `reason: detail`.
+    public var description: String { "\(reason): \(detail)" }
 
     /// Why an id is refused that is not in NFC: another one may look the same.
     public static func whyNotNormalized(_ id: String) -> String {

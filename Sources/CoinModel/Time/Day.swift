@@ -52,6 +52,16 @@ public struct Day: Hashable, Comparable, Sendable {
     /// Earlier days come first.
     public static func < (left: Day, right: Day) -> Bool { left.index < right.index }
 
+    /// The months by their English names.
+    ///
+    /// This is the only place that names months.
+    public static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    /// The same in three letters.
+    public static let shortMonths = months.map { String($0.prefix(3)) }
+
     private static func lengthOfMonth(_ month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

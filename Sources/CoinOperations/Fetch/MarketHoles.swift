@@ -33,7 +33,7 @@ extension FetchReport {
                     input.kind = .market
                     let detail = "\(outcome.source), page \(hole.page): \(hole.rowsOfAll) (\(hole.reason))"
                     session.begin(input)
-                    try session.refuse(input, because: Reject(reason: MarketHoles.reason, detail: detail))
+                    try session.refuse(input, because: Reject(MarketHoles.reason, detail: detail))
                 }
             }
         }

@@ -261,7 +261,7 @@ struct InputIngestor {
         tell(diagnostic)
         let place = diagnostic.place.dropFirst(input.path.count).split(separator: ":").map { Int($0) } + [nil, nil]
         let (reason, detail) = (diagnostic.identifier, diagnostic.message)
-        let reject = Reject(reason: reason, line: place[0], column: place[1], detail: detail)
+        let reject = Reject(reason, line: place[0], column: place[1], detail: detail)
         try session.refuse(input, because: reject)
         return (InputReport(input, .refused, because: diagnostic.identifier), nil)
     }

@@ -50,7 +50,7 @@ struct TaxonomyReader {
         let question = try context.askedEcosystems()
         for name in folder.untimed {
             let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is skipped"
-            try emit(.reject(Reject(reason: "no-time", detail: detail)))
+            try emit(.reject(Reject("no-time", detail: detail)))
         }
         var digests: [String] = []
         var migrations = Migrations()

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinPortfolio
 public import CoinTables
 
@@ -85,22 +85,18 @@ extension PortfolioFile {
                 guard day < last else {
                     throw OperationError(.usage, "not-earlier", place: "\(day)", "is not before the last day, \(last)")
                 }
-                do throws(PortfolioError) {
-                    let performance = try Performance(
-                        portfolio.entries,
-                        over: (day, last),
-                        portfolio.none,
-                        rate: portfolio.prices.rate,
-                        patience: PriceSpan.month.tolerance,
-                        prices: portfolio.prices.prices
-                    )
-                    for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
-                        if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }
-                    }
-                    return performance.cells(from: day, to: last)
-                } catch {
-                    throw OperationError(.failed, error.reason, error.detail)
+                let performance = try Performance(
+                    portfolio.entries,
+                    over: (day, last),
+                    portfolio.none,
+                    rate: portfolio.prices.rate,
+                    patience: PriceSpan.month.tolerance,
+                    prices: portfolio.prices.prices
+                )
+                for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
+                    if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }
                 }
+                return performance.cells(from: day, to: last)
             }
             let columns = Performance.columns(currency: portfolio.currency)
             var table = Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
@@ -119,9 +115,8 @@ extension PortfolioFile {
             code == RankRequest.dollar ? ExactDecimal(1) : nil
         }
         var held: [Int: ExactDecimal] = [:]
-        do throws(PortfolioError) {
-            let counting = names.counting(all)
-            for entry in counting {
+        do {
+            for entry in names.counting(all) {
                 try holdings.take(entry)
                 held[entry.number] = holdings.positions[entry.coin]?.amount
             }
@@ -139,7 +134,7 @@ extension PortfolioFile {
     ///
     /// - Throws: `OperationError` when the ledger does not read.
     public func ledger() throws -> Table {
-        var table = Transaction.table(Transaction.counting(try entries()))
+        var table = PortfolioLedger(Transaction.counting(try entries())).table("Ledger")
         table.notes += notes
         table.isPrivate = true
         return table
@@ -158,4 +153,28 @@ extension Table {
             throw OperationError(error)
         }
     }
+}
+
+/// What is shown of a portfolio, and as of when.
+public struct PortfolioRequest: Sendable {
+    /// The moment up to which entries and prices enter; nil for the newest market fact, or the
+    /// newest entry up to the day of `now` where that is later.
+    public var asOf: AsOf?
+    /// What the clock shows; nil where no entry lies behind it.
+    public var now: Instant?
+    /// The moment as of whose loads prices are read; nil for all.
+    public var known: AsOf?
+    /// The currency, lower-case.
+    public var quote = "usd"
+    /// The first day of a series or period; nil for none.
+    public var since: Day?
+    /// The days between two rows of a series.
+    public var step = 1
+    /// Another method of costs than the profile's.
+    public var method: String?
+    /// Whether it is for a page, which draws the value since the first entry.
+    public var isPage = false
+
+    /// What is shown without being asked for anything else.
+    public init() {}
 }

@@ -78,11 +78,7 @@ struct PricedPortfolio {
             while let entry = rest.first, entry.time.limit <= limit {
                 holdings.advance(to: entry.time.limit.day)
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
-                do throws(PortfolioError) {
-                    try holdings.take(entry)
-                } catch {
-                    throw OperationError(.failed, error.reason, error.detail)
-                }
+                try holdings.take(entry)
                 invested = invested.sum(Flow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
                 rest = rest.dropFirst()
             }

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinPortfolio
 internal import CoinSources
 internal import CoinTables
@@ -49,19 +49,10 @@ public struct ProfileFolder: Sendable {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// The rows of a table of the profile; nil where there is no such file.
-    ///
-    /// - Throws: `OperationError` naming file and line when it does not read whole: nothing of it would be lost silently.
-    func rows(of file: String, _ columns: [PersonalTable.Column]) throws -> [TextRow]? {
-        let place = path(of: file)
-        guard try isThere(place) else { return nil }
-        return try ProfileFolder.rows(ofFile: place, columns)
-    }
-
     /// Whether there is something at a place of the profile.
     ///
     /// - Throws: `OperationError` where that cannot be seen: what nobody may read is not empty.
-    private func isThere(_ place: String) throws -> Bool {
+    func isThere(_ place: String) throws -> Bool {
         if FileManager.default.fileExists(atPath: place) { return true }
         do {
             _ = try FileManager.default.attributesOfItem(atPath: place)
@@ -75,32 +66,11 @@ public struct ProfileFolder: Sendable {
         return false
     }
 
-    /// The rows of a table that is there.
-    ///
-    /// - Throws: `OperationError` as `rows(of:_:)` does.
-    static func rows(ofFile place: String, _ columns: [PersonalTable.Column]) throws -> [TextRow] {
-        let table = try PersonalTable(ofFile: place, columns, .point, isGuarded: false)
-        if let reject = table.rejects.first { throw OperationError(mending: reject, place) }
-        if let other = table.others.first {
-            let known = columns.map(\.name).joined(separator: ", ")
-            let why = "the column `\(other)` would be lost; the columns are \(known)"
-            throw OperationError(.failed, "wrong-header", place: "\(place):1", why)
-        }
-        return table.rows
-    }
-
     /// Works while no other process changes the profile.
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.
     func change<Value>(_ work: () throws -> Value) throws -> Value {
         try FileLock.during(folder: path, wait: wait, work)
-    }
-
-    /// Writes a table of the profile, as it can be edited by hand, once its bytes are found good in the file at the path that
-    /// `check` gets.
-    func write(_ table: Table, to file: String, checking check: (String) throws -> Void = { _ in }) throws {
-        let bytes = try OutputWriter(format: "csv", rawText: true).bytes(of: table)
-        try OutputPlace(path(of: file), reading: [], isPrivate: true).replace(with: bytes, checking: check)
     }
 }
 
@@ -127,15 +97,78 @@ extension PersonalTable {
     }
 }
 
-extension OperationError {
-    /// A row of a file of the user's own that has to be mended before anything is changed.
-    init(mending reject: Reject, _ file: String) {
-        let place = [reject.line, reject.column].compactMap { $0 }.reduce(file) { "\($0):\($1)" }
-        self.init(.failed, reject.reason, place: place, "\(reject.detail); mend the line, nothing was changed")
+/// What a command on a person's own files works with.
+public struct CommandContext {
+    /// The store that knows coins and prices.
+    public let location: StoreLocation
+    /// The clock.
+    public let now: Instant
+    /// Takes what is to be reported.
+    public let tell: DiagnosticSink
+
+    /// A store, a clock and who takes reports.
+    public init(_ location: StoreLocation, now: Instant, tell: @escaping DiagnosticSink) {
+        (self.location, self.now, self.tell) = (location, now, tell)
+    }
+}
+
+/// This is the only place that reads and changes a file of a person's own: read whole or not at all, changed as a whole by one
+/// process at a time, and never written as something that would not read again.
+struct OwnFile<Content: PersonalRows> {
+    private let profile: ProfileFolder
+    private let name: String
+    private let columns: [PersonalTable.Column]
+
+    /// A file of a profile, whose columns are texts but for some.
+    init(_ name: String, in profile: ProfileFolder, _ kinds: [String: PersonalTable.Column.Kind] = [:]) {
+        (self.name, self.profile) = (name, profile)
+        columns = Content.columns.map {
+            .init($0.name, kinds[$0.name] ?? .text, isNeeded: Content.neededColumns.contains($0.name))
+        }
     }
 
-    /// What a portfolio refused, and in which file.
-    init(_ error: PortfolioError, file: String) {
-        self.init(.failed, error.reason, place: error.line.map { "\(file):\($0)" } ?? file, error.detail)
+    /// Where it is.
+    var path: String { profile.path(of: name) }
+
+    /// What it holds; nil where there is no such file.
+    ///
+    /// - Throws: `OperationError` naming file and line when it does not read whole: nothing of it would be lost silently.
+    func content() throws -> Content? { try profile.isThere(path) ? read(path) : nil }
+
+    /// Replaces what it holds by what is made of it, which may be nothing new, while no other process changes the profile.
+    ///
+    /// - Throws: `OutputError` when another one does for too long, and what the making throws.
+    func change(_ make: (Content?) throws -> Content?) throws {
+        try profile.change {
+            guard let new = try make(content()) else { return }
+            let bytes = try OutputWriter(format: "csv", rawText: true).bytes(of: new.table(""))
+            try OutputPlace(path, reading: [], isPrivate: true).replace(with: bytes) { draft in
+                // What no command could read again would take the whole file with it.
+                guard try read(draft).cells != new.cells else { return }
+                let why = "would not read as it was entered, so nothing was written; leave the note out"
+                throw OperationError(.failed, "unreadable-entry", place: path, why)
+            }
+        }
+    }
+
+    private func read(_ place: String) throws -> Content {
+        let table = try PersonalTable(ofFile: place, columns, .point, isGuarded: false)
+        if let reject = table.rejects.first {
+            let detail = "\(reject.detail); mend the line, nothing was changed"
+            throw OperationError(
+                Reject(reject.reason, line: reject.line, column: reject.column, detail: detail),
+                file: place
+            )
+        }
+        if let other = table.others.first {
+            let why =
+                "the column `\(other)` would be lost; the columns are \(columns.map(\.name).joined(separator: ", "))"
+            throw OperationError(.failed, "wrong-header", place: "\(place):1", why)
+        }
+        do {
+            return try Content(rows: table.rows)
+        } catch {
+            throw OperationError(error, file: path)
+        }
     }
 }

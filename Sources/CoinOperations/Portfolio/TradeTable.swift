@@ -19,7 +19,7 @@ struct TradeTable {
     /// - Throws: `OperationError` when a column is missing or unknown, or a number or date has two readings.
     init(_ request: ImportRequest) throws {
         path = request.path
-        let names = Transaction.fields + TradeLayout.extras
+        let names = PortfolioLedger.fields + TradeLayout.extras
         for name in request.headings.keys.sorted() where !names.contains(name) {
             let next = "a ledger has: \(names.joined(separator: ", "))"
             throw OperationError.unknown("column", name, among: names, else: next)
@@ -46,8 +46,8 @@ struct TradeTable {
             rejects = table.rejects
             isKnown = layout != nil
             sendsWithFee = layout?.sendsWithFee ?? false
-            others = table.others.filter { !$0.isEmpty && !Transaction.fields.contains($0) }
-        } catch let error as SourceError where error.reason == "wrong-header" {
+            others = table.others.filter { !$0.isEmpty && !PortfolioLedger.fields.contains($0) }
+        } catch let error as Reject where error.reason == "wrong-header" {
             let why = "\(error.detail); name the file's own with --map"
             throw OperationError(.failed, "wrong-header", place: "\(path):\(error.line ?? 1)", why)
         } catch let error as OperationError {
@@ -79,7 +79,7 @@ struct TradeTable {
         )
         let numbers: Set = ["amount", "price", "fee", "total", "sent", "received", "margin"]
         let needed: Set = isSided ? [] : ["type", "amount"]
-        let names = (Transaction.fields + TradeLayout.extras).filter {
+        let names = (PortfolioLedger.fields + TradeLayout.extras).filter {
             !["time", "clock", "timezone", "entry", "reverses", "row"].contains($0)
         }
         let isGlued: Set = layout?.hasUnits == true ? ["amount", "fee"] : []

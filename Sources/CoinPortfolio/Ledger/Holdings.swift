@@ -49,15 +49,15 @@ public struct Holdings {
 
     /// What is held after entries in the order of their times.
     ///
-    /// - Throws: `PortfolioError` for the first entry that takes more than is held.
-    public mutating func take(_ entries: some Sequence<Transaction>) throws(PortfolioError) {
+    /// - Throws: `Reject` for the first entry that takes more than is held.
+    public mutating func take(_ entries: some Sequence<Transaction>) throws(Reject) {
         for entry in entries { try take(entry) }
     }
 
     /// Takes one entry.
     ///
-    /// - Throws: `PortfolioError` when it takes more than is held.
-    public mutating func take(_ entry: Transaction) throws(PortfolioError) {
+    /// - Throws: `Reject` when it takes more than is held.
+    public mutating func take(_ entry: Transaction) throws(Reject) {
         advance(to: entry.time.limit.day)
         // Taken out of the table meanwhile: one that two places hold would be copied with all its lots.
         var position = positions.updateValue(Position(), forKey: entry.coin) ?? Position()
@@ -100,13 +100,13 @@ public struct Holdings {
         }
     }
 
-    private func require(_ amount: ExactDecimal, _ position: Position, _ entry: Transaction) throws(PortfolioError) {
+    private func require(_ amount: ExactDecimal, _ position: Position, _ entry: Transaction) throws(Reject) {
         guard amount > position.amount else { return }
         let held = "only \(position.amount) were held at \(entry.time)"
         let next = "enter what came before it, or reverse it"
         let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
         let detail = "entry \(entry.number) takes \(amount) of \(coin), but \(held); \(next)"
-        throw PortfolioError("more-than-held", line: entry.number, detail)
+        throw Reject("more-than-held", line: entry.number, detail: detail)
     }
 
     private mutating func note(_ profit: ExactDecimal?, of entry: Transaction, _ position: inout Position) {

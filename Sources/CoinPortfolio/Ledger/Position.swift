@@ -1,12 +1,5 @@
-internal import CoinModel
-
-/// How the cost of coins that leave is told from that of those that stay.
-public enum CostMethod: String, CaseIterable, Sendable {
-    /// All coins of one kind cost the same: their cost by their number.
-    case average
-    /// Those that came first leave first.
-    case fifo
-}
+public import CoinModel
+public import CoinTables
 
 /// What is held of one coin, what it cost, and what came of what was held before.
 public struct Position: Sendable {
@@ -41,7 +34,7 @@ public struct Position: Sendable {
         amount = amount + lot.amount
         if let cost = lot.cost { knownCost = knownCost + cost } else { unknownLots += 1 }
         guard method == .average, let pool = lots.first else { return lots.append(lot) }
-        let cost = pool.cost.flatMap { cost in lot.cost.map { cost + $0 } }
+        let cost = pool.cost.sum(lot.cost)
         // Of two lots one is left; it is of unknown cost where either was.
         if pool.cost == nil || lot.cost == nil { (knownCost, unknownLots) = (.zero, 1) }
         lots = [Lot(amount: pool.amount + lot.amount, cost: cost, time: min(pool.time, lot.time))]
@@ -70,7 +63,7 @@ public struct Position: Sendable {
             if left < lot.amount {
                 leaving.amount = left
                 leaving.cost = lot.cost.flatMap { ($0 * left).divided(by: lot.amount) }
-                let rest = lot.cost.flatMap { cost in leaving.cost.map { cost - $0 } }
+                let rest = lot.cost.less(leaving.cost)
                 lots[lots.startIndex].amount = lot.amount - left
                 lots[lots.startIndex].cost = rest
             } else {
@@ -79,8 +72,51 @@ public struct Position: Sendable {
             }
             if let part = leaving.cost { knownCost = knownCost - part }
             left = left - leaving.amount
-            cost = cost.flatMap { cost in leaving.cost.map { cost + $0 } }
+            cost = cost.sum(leaving.cost)
         }
         return cost
+    }
+}
+
+/// How the cost of coins that leave is told from that of those that stay.
+public enum CostMethod: String, CaseIterable, Sendable {
+    /// All coins of one kind cost the same: their cost by their number.
+    case average
+    /// Those that came first leave first.
+    case fifo
+
+    /// What to say of a word that is none.
+    public static let unknown = "is no method of costs; there are: \(allCases.map(\.rawValue).joined(separator: ", "))"
+}
+
+/// What a person chose for the ledger.
+public struct LedgerSettings: PersonalRows, Sendable {
+    /// How costs are told: the average, unless the person chose otherwise.
+    public var method = CostMethod.average
+
+    /// Costs by a method.
+    public init(method: CostMethod = .average) { self.method = method }
+
+    /// The columns of the file.
+    public static let columns = [
+        Column("setting", "Setting", .text, meaning: "What is chosen."),
+        Column("value", "Value", .text, meaning: "What for."),
+    ]
+
+    /// Both.
+    public static let neededColumns: Set = ["setting", "value"]
+
+    /// A row a setting.
+    public var cells: [[Cell]] { [[.text("method"), .text(method.rawValue)]] }
+
+    /// Reads the rows of the file, of which the last one about a setting counts.
+    ///
+    /// - Throws: `Reject` when there is no such method.
+    public init(rows: [TextRow]) throws(Reject) {
+        guard let row = rows.last(where: { $0["setting"] == "method" }), let word = row["value"] else { return }
+        guard let method = CostMethod(rawValue: word) else {
+            throw row.fault("unknown-method", "`\(word.prefix(40))` \(CostMethod.unknown)")
+        }
+        self.method = method
     }
 }

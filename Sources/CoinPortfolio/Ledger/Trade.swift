@@ -13,7 +13,7 @@ struct Trade {
     }
 
     /// Coin and currency of a pair such as `ADA/EUR`, `BTC-USD`, `ZENBTC` or Kraken's `XXBTZEUR`; units behind amounts go.
-    mutating func splitPair(_ isMoney: (String) -> Bool) throws(PortfolioError) {
+    mutating func splitPair(_ isMoney: (String) -> Bool) throws(Reject) {
         guard let pair = self["pair"] else { return }
         let parts = pair.split { $0 == "/" || $0 == "-" || $0 == "_" }.map(String.init)
         if parts.count == 2 {
@@ -44,11 +44,11 @@ struct Trade {
     }
 
     /// Coin, amount and price of a row with two sides; nil where money alone moved, or nothing did.
-    mutating func joinSides(_ isMoney: (String) -> Bool) throws(PortfolioError) -> Transaction.Kind? {
+    mutating func joinSides(_ isMoney: (String) -> Bool) throws(Reject) -> Transaction.Kind? {
         let sent = try side("sent")
         let received = try side("received")
         let meaning = (self["label"].flatMap(TradeWords.meaning)) ?? self["type"].flatMap(TradeWords.meaning)
-        func other(_ isIn: Bool) throws(PortfolioError) -> Transaction.Kind {
+        func other(_ isIn: Bool) throws(Reject) -> Transaction.Kind {
             switch meaning {
             case .sides(.buy, _), nil, .kind(.buy), .kind(.sell): return isIn ? .receive : .send
             case .sides(let incoming, let outgoing): return isIn ? incoming : outgoing
@@ -90,7 +90,7 @@ struct Trade {
         }
     }
 
-    private func side(_ name: String) throws(PortfolioError) -> (coin: String, amount: String)? {
+    private func side(_ name: String) throws(Reject) -> (coin: String, amount: String)? {
         guard let amount = self[name], let number = ExactDecimal(amount), !number.isZero else { return nil }
         guard let coin = self["\(name)_currency"] else {
             throw row.fault("missing-coin", "the amount under \(name) has no currency")
@@ -100,7 +100,7 @@ struct Trade {
 
     /// What a move between two places of one's own costs: nil for nothing.
     private mutating func move(_ sent: (coin: String, amount: String), _ received: (coin: String, amount: String))
-        throws(PortfolioError) -> Transaction.Kind?
+        throws(Reject) -> Transaction.Kind?
     {
         let fee = self["fee"].flatMap { ExactDecimal($0) } ?? .zero
         guard let out = ExactDecimal(sent.amount), let arrived = ExactDecimal(received.amount), arrived <= out,
@@ -128,7 +128,7 @@ struct Trade {
     }
 
     /// The price of a row that says the total.
-    mutating func takeTotal() throws(PortfolioError) {
+    mutating func takeTotal() throws(Reject) {
         guard self["price"] == nil, let text = self["total"], let amount = self["amount"].flatMap({ ExactDecimal($0) }),
             let total = ExactDecimal(text.hasPrefix("-") ? String(text.dropFirst()) : text)
         else { return }
@@ -137,7 +137,7 @@ struct Trade {
     }
 
     /// The rows of the ledger: its fee in a third coin is a row of its own.
-    func rows(_ coin: String, _ isMoney: (String) -> Bool) throws(PortfolioError) -> [TextRow] {
+    func rows(_ coin: String, _ isMoney: (String) -> Bool) throws(Reject) -> [TextRow] {
         var trade = self
         for column in ["word", "coin", "fee_currency"] { trade[column] = trade[column].map(Trade.symbol) }
         let fee = trade["fee"].flatMap { ExactDecimal($0) }
@@ -153,7 +153,7 @@ struct Trade {
         } else if trade["price"] == nil, isMoney(currency) {
             trade["currency"] = currency
         }
-        let cells = Transaction.fields.map { ($0, trade[$0] ?? "") } + [("word", trade["word"] ?? "")]
+        let cells = PortfolioLedger.fields.map { ($0, trade[$0] ?? "") } + [("word", trade["word"] ?? "")]
         return [TextRow(line: row.line, Dictionary(cells) { first, _ in first })] + rows
     }
 
@@ -170,11 +170,7 @@ struct Trade {
 }
 
 extension TextRow {
-    func fault(_ reason: String, _ detail: String) -> PortfolioError {
-        PortfolioError(reason, line: line, detail)
-    }
-
-    func swap(_ coin: String, _ other: String) -> PortfolioError {
+    func swap(_ coin: String, _ other: String) -> Reject {
         let next = "write it as a sell and a buy with their prices, or leave such rows out with --skip"
         return fault("coin-for-coin", "\(coin) is traded for \(other), and the row has no price in money; \(next)")
     }

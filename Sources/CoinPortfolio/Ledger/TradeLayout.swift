@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// The table of trades of another program: which of its headings stand for which columns.
 ///
 /// Beside those of a ledger these are read: `clock` and `timezone` of a date, `status`, `margin`, `label` (what a transfer was
@@ -21,18 +23,16 @@ public struct TradeLayout: Sendable {
     /// Whether the amount of what was sent has its fee in it.
     public let sendsWithFee: Bool
 
-    private init(
-        _ name: String,
-        isUTC: Bool = false,
-        hasUnits: Bool = false,
-        sendsWithFee: Bool = false,
-        _ headings: [String: String]
-    ) {
-        self.name = name
-        self.headings = headings
-        self.isUTC = isUTC
-        self.hasUnits = hasUnits
-        self.sendsWithFee = sendsWithFee
+    /// Reads `NAME, FLAG: column = heading, …` of the table.
+    private init(_ line: Substring) {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        let words = parts[0].split(separator: ",").map { trimmed($0) }
+        name = words[0]
+        isUTC = words.contains("UTC")
+        hasUnits = words.contains("units")
+        sendsWithFee = words.contains("fee within")
+        let pairs = parts[1].split(separator: ",").map { $0.split(separator: "=").map { trimmed($0) } }
+        headings = Dictionary(firstOf: pairs.map { ($0[0], $0[1]) })
     }
 
     /// The layout of a table with a header in lower case; nil for none that is known.
@@ -48,82 +48,31 @@ public struct TradeLayout: Sendable {
     private static let optional: Set = ["note", "timezone", "status", "margin", "clock"]
 
     /// All that are known.
-    public static let all = [
-        TradeLayout(
-            "Bitvavo",
-            sendsWithFee: true,
-            [
-                "time": "date", "clock": "time", "timezone": "timezone", "type": "type", "coin": "currency",
-                "amount": "amount", "price": "quote price", "currency": "quote currency", "fee": "fee amount",
-                "fee_currency": "fee currency", "status": "status",
-            ]
-        ),
-        TradeLayout("Coinbase", isUTC: true, coinbase(price: "price at transaction", currency: "price currency")),
-        TradeLayout(
-            "Coinbase",
-            isUTC: true,
-            coinbase(price: "spot price at transaction", currency: "spot price currency")
-        ),
-        TradeLayout(
-            "Kraken trades",
-            isUTC: true,
-            [
-                "time": "time", "type": "type", "pair": "pair", "price": "price", "amount": "vol", "fee": "fee",
-                "margin": "margin",
-            ]
-        ),
-        TradeLayout(
-            "Binance spot trades",
-            isUTC: true,
-            hasUnits: true,
-            [
-                "time": "date(utc)", "type": "side", "pair": "pair", "price": "price", "amount": "executed",
-                "fee": "fee",
-            ]
-        ),
-        TradeLayout(
-            "Binance spot trades",
-            isUTC: true,
-            [
-                "time": "date(utc)", "type": "type", "pair": "market", "price": "price", "amount": "amount",
-                "fee": "fee", "fee_currency": "fee coin",
-            ]
-        ),
-        TradeLayout(
-            "Delta",
-            [
-                "time": "date", "type": "way", "coin": "base currency (name)", "amount": "base amount",
-                "total": "quote amount", "currency": "quote currency", "fee": "fee amount",
-                "fee_currency": "fee currency (name)", "note": "notes",
-            ]
-        ),
-        TradeLayout(
-            "Koinly",
-            isUTC: true,
-            koinly.merging(["type": "type", "label": "tag"]) { $1 }
-        ),
-        TradeLayout("Koinly", isUTC: true, koinly.merging(["label": "label"]) { $1 }),
-        TradeLayout(
-            "rotki",
-            isUTC: true,
-            [
-                "time": "timestamp", "sent": "spend amount", "sent_currency": "spend currency",
-                "received": "receive amount", "received_currency": "receive currency", "fee": "fee",
-                "fee_currency": "fee currency", "note": "description",
-            ]
-        ),
-    ]
+    public static let all = table.split(separator: "\n").map { TradeLayout($0) }
 
-    private static func coinbase(price: String, currency: String) -> [String: String] {
-        [
-            "time": "timestamp", "type": "transaction type", "coin": "asset", "amount": "quantity transacted",
-            "price": price, "currency": currency, "fee": "fees and/or spread", "note": "notes",
-        ]
-    }
-
-    private static let koinly = [
-        "time": "date", "sent": "sent amount", "sent_currency": "sent currency", "received": "received amount",
-        "received_currency": "received currency", "fee": "fee amount", "fee_currency": "fee currency",
-        "note": "description",
-    ]
+    private static let table = """
+        Bitvavo, fee within: time = date, clock = time, timezone = timezone, type = type, coin = currency, \
+        amount = amount, price = quote price, currency = quote currency, fee = fee amount, fee_currency = fee currency, \
+        status = status
+        Coinbase, UTC: time = timestamp, type = transaction type, coin = asset, amount = quantity transacted, \
+        price = price at transaction, currency = price currency, fee = fees and/or spread, note = notes
+        Coinbase, UTC: time = timestamp, type = transaction type, coin = asset, amount = quantity transacted, \
+        price = spot price at transaction, currency = spot price currency, fee = fees and/or spread, note = notes
+        Kraken trades, UTC: time = time, type = type, pair = pair, price = price, amount = vol, fee = fee, \
+        margin = margin
+        Binance spot trades, UTC, units: time = date(utc), type = side, pair = pair, price = price, \
+        amount = executed, fee = fee
+        Binance spot trades, UTC: time = date(utc), type = type, pair = market, price = price, amount = amount, \
+        fee = fee, fee_currency = fee coin
+        Delta: time = date, type = way, coin = base currency (name), amount = base amount, total = quote amount, \
+        currency = quote currency, fee = fee amount, fee_currency = fee currency (name), note = notes
+        Koinly, UTC: time = date, sent = sent amount, sent_currency = sent currency, received = received amount, \
+        received_currency = received currency, fee = fee amount, fee_currency = fee currency, note = description, \
+        type = type, label = tag
+        Koinly, UTC: time = date, sent = sent amount, sent_currency = sent currency, received = received amount, \
+        received_currency = received currency, fee = fee amount, fee_currency = fee currency, note = description, \
+        label = label
+        rotki, UTC: time = timestamp, sent = spend amount, sent_currency = spend currency, received = receive amount, \
+        received_currency = receive currency, fee = fee, fee_currency = fee currency, note = description
+        """
 }

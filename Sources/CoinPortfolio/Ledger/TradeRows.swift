@@ -33,8 +33,8 @@ public struct TradeRows {
 
     /// The rows of a ledger that a row comes to: none for what moves no coin in or out, two where a fee is paid in another one.
     ///
-    /// - Throws: `PortfolioError` with the line where it cannot be read, or would be half a trade.
-    public func rows(of row: TextRow) throws(PortfolioError) -> [TextRow] {
+    /// - Throws: `Reject` with the line where it cannot be read, or would be half a trade.
+    public func rows(of row: TextRow) throws(Reject) -> [TextRow] {
         var trade = Trade(row)
         if [row["type"], row["label"]].contains(where: { $0.map { skipped.contains(TradeWords.folded($0)) } ?? false })
         {
@@ -58,7 +58,7 @@ public struct TradeRows {
     }
 
     /// Whether a row happened: one that was cancelled, failed or waits did not.
-    private func isDone(_ row: TextRow) throws(PortfolioError) -> Bool {
+    private func isDone(_ row: TextRow) throws(Reject) -> Bool {
         guard let status = row["status"] else { return true }
         switch TradeWords.folded(status) {
         case "completed", "complete", "distributed", "done", "filled", "executed", "success", "ok", "abgeschlossen":
@@ -73,13 +73,13 @@ public struct TradeRows {
         }
     }
 
-    private func isMargin(_ row: TextRow) throws(PortfolioError) -> Bool {
+    private func isMargin(_ row: TextRow) throws(Reject) -> Bool {
         guard let margin = row["margin"], ExactDecimal(margin)?.isZero == false else { return false }
         throw row.fault("margin-trade", "a trade on margin is not a purchase of coins; remove the row")
     }
 
     /// The kind of a row of one amount, whose sign is taken off where the type says the side; nil for a move.
-    private func kind(_ trade: inout Trade) throws(PortfolioError) -> Transaction.Kind? {
+    private func kind(_ trade: inout Trade) throws(Reject) -> Transaction.Kind? {
         let type = trade["type"] ?? ""
         guard let meaning = TradeWords.meaning(type) else {
             let next =

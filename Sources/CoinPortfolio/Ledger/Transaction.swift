@@ -65,30 +65,30 @@ public struct Transaction: Hashable, Sendable {
 
     /// Checks what every entry has to fulfil.
     ///
-    /// - Throws: `PortfolioError` naming what does not do.
-    public func check() throws(PortfolioError) {
+    /// - Throws: `Reject` naming what does not do.
+    public func check() throws(Reject) {
         guard (kind == .reverse) == (reverses != nil) else {
             let which = reverses.map { "a \(kind) takes no entry back, but names entry \($0)" }
-            throw PortfolioError("bad-reversal", which ?? "the reversal does not say which entry it takes back")
+            throw Reject("bad-reversal", detail: which ?? "the reversal does not say which entry it takes back")
         }
         guard !amount.isNegative, kind == .set || !amount.isZero else {
-            throw PortfolioError("bad-amount", "the amount `\(amount)` is not above zero; say sell or send for less")
+            throw Reject("bad-amount", detail: "the amount `\(amount)` is not above zero; say sell or send for less")
         }
-        if let price, price.isNegative { throw PortfolioError("bad-price", "the price `\(price)` is below zero") }
+        if let price, price.isNegative { throw Reject("bad-price", detail: "the price `\(price)` is below zero") }
         if [.buy, .sell].contains(kind), price == nil {
             let next = kind == .buy ? "receive" : "send"
-            throw PortfolioError("no-price", "a \(kind) needs a price; what has none is a \(next)")
+            throw Reject("no-price", detail: "a \(kind) needs a price; what has none is a \(next)")
         }
         guard let fee else { return }
         guard ![.fee, .set, .reverse].contains(kind), !fee.isNegative else {
-            throw PortfolioError("bad-fee", "the fee `\(fee)` is below zero or has nothing to be the fee of")
+            throw Reject("bad-fee", detail: "the fee `\(fee)` is below zero or has nothing to be the fee of")
         }
         guard let feeCurrency, feeCurrency == currency || isFeeInCoin else {
             let other = "enter one in anything else as an entry of its own, of type fee"
-            throw PortfolioError("bad-fee", "a fee is paid in \(currency) or in \(coin); \(other)")
+            throw Reject("bad-fee", detail: "a fee is paid in \(currency) or in \(coin); \(other)")
         }
         if isFeeInCoin, [.buy, .receive, .income].contains(kind), fee >= amount {
-            throw PortfolioError("bad-fee", "the fee `\(fee)` is not below the amount `\(amount)`")
+            throw Reject("bad-fee", detail: "the fee `\(fee)` is not below the amount `\(amount)`")
         }
     }
 }
@@ -109,13 +109,13 @@ extension Transaction {
     /// Checks that each reversal of a ledger, whose entries are numbered from 1 in order, takes back one earlier entry of its
     /// coin, and no two the same.
     ///
-    /// - Throws: `PortfolioError` with the number of the entry as its line.
-    public static func checkReversals(_ entries: [Transaction]) throws(PortfolioError) {
+    /// - Throws: `Reject` with the number of the entry as its line.
+    public static func checkReversals(_ entries: [Transaction]) throws(Reject) {
         var reversed: Set<Int> = []
         for entry in entries {
             guard let number = entry.reverses else { continue }
-            func fault(_ what: String) -> PortfolioError {
-                PortfolioError("bad-reversal", line: entry.number, "takes back entry \(number), \(what)")
+            func fault(_ what: String) -> Reject {
+                Reject("bad-reversal", line: entry.number, detail: "takes back entry \(number), \(what)")
             }
             guard number < entry.number else { throw fault("which is not before it") }
             let old = entries[number - 1]

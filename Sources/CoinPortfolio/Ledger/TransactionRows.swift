@@ -2,15 +2,6 @@ public import CoinModel
 public import CoinTables
 
 extension Transaction {
-    /// The columns of a ledger's file.
-    public static let fields = [
-        "entry", "time", "type", "coin", "amount", "price", "currency", "fee", "fee_currency", "note", "reverses",
-        "row",
-    ]
-
-    /// Those of exact numbers.
-    private static let numbers: Set = ["amount", "price", "fee"]
-
     /// Reads a row of a ledger's file, or of a table with the same columns, of which the first may be missing.
     ///
     /// - Parameters:
@@ -18,38 +9,28 @@ extension Transaction {
     ///   - number: the entry's number where the row has none.
     ///   - coin: its coin's id, where another one than the row's is meant.
     ///   - isCoin: whether a word that is neither the row's for the coin nor its currency means that coin.
-    /// - Throws: `PortfolioError` with the row's line.
+    /// - Throws: `Reject` with the row's line.
     public init(
         _ row: TextRow,
         number: Int,
         coin: String? = nil,
         isCoin: (_ word: String, _ coin: String) -> Bool = { _, _ in false }
-    ) throws(PortfolioError) {
-        func fault(_ reason: String, _ detail: String) -> PortfolioError {
-            PortfolioError(reason, line: row.line, detail)
-        }
-        func decimal(_ column: String) throws(PortfolioError) -> ExactDecimal? {
+    ) throws(Reject) {
+        func decimal(_ column: String) throws(Reject) -> ExactDecimal? {
             guard let text = row[column] else { return nil }
             if let value = ExactDecimal(text) { return value }
             let most = ExactDecimal.maximumDigits
-            throw fault("bad-number", "`\(text.prefix(80))` under \(column) is no number of at most \(most) digits")
+            throw row.fault("bad-number", "`\(text.prefix(80))` under \(column) is no number of at most \(most) digits")
         }
-        func entry(_ column: String) throws(PortfolioError) -> Int? {
-            guard let text = row[column] else { return nil }
-            if let number = Int(text), number > 0 { return number }
-            throw fault("bad-entry", "`\(text.prefix(40))` under \(column) is no number of an entry")
-        }
-        guard let time = row["time"].flatMap({ AsOf($0) }) else {
-            throw fault("bad-time", "the row has no time; write a date, or an instant with Z")
-        }
+        let time = try row.time()
         let type = row["type"] ?? ""
         guard let kind = Kind(word: type) else {
             let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw fault("bad-type", "`\(type.prefix(40))` is no type; there are: \(known)")
+            throw row.fault("bad-type", "`\(type.prefix(40))` is no type; there are: \(known)")
         }
-        guard let coin = coin ?? row["coin"] else { throw fault("missing-coin", "the row names no coin") }
-        guard let amount = try decimal("amount") else { throw fault("bad-amount", "the row has no amount") }
-        self.init(try entry("entry") ?? number, time, kind, coin, amount)
+        let coin = if let coin { coin } else { try row.coin() }
+        guard let amount = try decimal("amount") else { throw row.fault("bad-amount", "the row has no amount") }
+        self.init(try row.entry("entry") ?? number, time, kind, coin, amount)
         (price, fee) = (try decimal("price"), try decimal("fee"))
         if let currency = row["currency"] { self.currency = currency.lowercased() }
         if let fee, !fee.isZero {
@@ -61,38 +42,80 @@ extension Transaction {
             fee = nil
         }
         note = row["note"] ?? ""
-        reverses = try entry("reverses")
+        reverses = try row.entry("reverses")
         self.row = row["row"]
-        do throws(PortfolioError) {
-            try check()
-        } catch {
-            throw fault(error.reason, error.detail)
-        }
+        let entry = self
+        try row.checked(entry.check)
     }
 
     /// The entry as a row of its file.
-    public var cells: [Cell] {
+    var cells: [Cell] {
         let texts = [
             time.description, kind.rawValue, coin, amount.description, price?.description,
             // Without it a fee in money could not be told from one in something else.
             isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
             row,
         ]
-        return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.notWritten) }
+        return [.integer(number)] + texts.map(textCell)
     }
+}
 
-    /// Entries as a ledger's file has them.
-    public static func table(_ entries: [Transaction]) -> Table {
-        let meanings = [
-            "The number in the ledger.", "When; a whole day stands at its end.", "What happened.", "The coin's id.",
-            "How many coins.", "What one coin cost.", "The currency of the price.", "What the trade cost beside it.",
-            "What the fee was paid in.", "What was noted.", "The entry that does not count any more.",
-            "The digest of the row that it was imported from.",
-        ]
-        let columns = zip(fields, meanings).map { name, meaning in
-            let display: Column.Display = numbers.contains(name) ? .exact : .plain
-            return Column(name, name, name == "entry" ? .integer : .text, display: display, meaning: meaning)
+/// The entries of a ledger's file, numbered from 1 in order.
+public struct PortfolioLedger: PersonalRows, Sendable {
+    /// The entries.
+    public let entries: [Transaction]
+
+    /// These entries.
+    public init(_ entries: [Transaction] = []) { self.entries = entries }
+
+    /// The columns of the file.
+    public static let columns = [
+        Column("entry", "entry", .integer, meaning: "The number in the ledger."),
+        Column("time", "time", .text, meaning: "When; a whole day stands at its end."),
+        Column("type", "type", .text, meaning: "What happened."),
+        Column("coin", "coin", .text, meaning: "The coin's id."),
+        Column("amount", "amount", .text, display: .exact, meaning: "How many coins."),
+        Column("price", "price", .text, display: .exact, meaning: "What one coin cost."),
+        Column("currency", "currency", .text, meaning: "The currency of the price."),
+        Column("fee", "fee", .text, display: .exact, meaning: "What the trade cost beside it."),
+        Column("fee_currency", "fee_currency", .text, meaning: "What the fee was paid in."),
+        Column("note", "note", .text, meaning: "What was noted."),
+        Column("reverses", "reverses", .text, meaning: "The entry that does not count any more."),
+        Column("row", "row", .text, meaning: "The digest of the row that it was imported from."),
+    ]
+
+    /// The names of the columns.
+    public static let fields = columns.map(\.name)
+    /// What no entry goes without.
+    public static let neededColumns: Set = ["time", "type", "amount"]
+
+    /// A row an entry.
+    public var cells: [[Cell]] { entries.map(\.cells) }
+
+    /// Reads the rows of the file.
+    ///
+    /// - Throws: `Reject` with the line of the first row that does not read or is out of order, or of a reversal that takes
+    ///   back nothing.
+    public init(rows: [TextRow]) throws(Reject) {
+        var entries: [Transaction] = []
+        for row in rows {
+            let expected = entries.count + 1
+            let entry = try Transaction(row, number: expected)
+            guard entry.number == expected else {
+                let why = "is entry \(entry.number) where \(expected) is expected; a ledger only grows at its end"
+                throw row.fault("wrong-entry", why)
+            }
+            entries.append(entry)
         }
-        return Table(title: "Ledger", columns: columns, rows: entries.map(\.cells))
+        do throws(Reject) {
+            try Transaction.checkReversals(entries)
+        } catch {
+            throw Reject(
+                error.reason,
+                line: error.line.map { rows[$0 - 1].line },
+                detail: "\(error.detail); mend the line"
+            )
+        }
+        self.entries = entries
     }
 }

@@ -15,63 +15,68 @@ public struct CoinNote: Hashable, Sendable {
     /// The most characters of a text.
     public static let maximumLength = 1000
 
-    /// The columns of the file of notes.
-    public static let fields = ["entry", "time", "coin", "text"]
-
     /// A note with this text, without the white space around it.
     ///
-    /// - Throws: `PortfolioError` when it is empty, too long, or of more than a line.
-    public init(_ number: Int, _ time: AsOf, _ coin: String, _ text: String) throws(PortfolioError) {
+    /// - Throws: `Reject` when it is empty, too long, or of more than a line.
+    public init(_ number: Int, _ time: AsOf, _ coin: String, _ text: String) throws(Reject) {
         let text = trimmed(text)
-        guard !text.isEmpty else { throw PortfolioError("bad-note", "the note is empty; write what there is to note") }
+        guard !text.isEmpty else { throw Reject("bad-note", detail: "the note is empty; write what there is to note") }
         let length = text.unicodeScalars.count
         guard length <= CoinNote.maximumLength else {
             let most = "a note takes at most \(CoinNote.maximumLength)"
-            throw PortfolioError("bad-note", "the note has \(length) characters; \(most): make several of it")
+            throw Reject("bad-note", detail: "the note has \(length) characters; \(most): make several of it")
         }
         if let hidden = text.unicodeScalars.first(where: \.isHidden) {
             let what =
                 "the note holds the character U+\(hexadecimal(hidden.value)), which is a line end or cannot be seen"
-            throw PortfolioError("bad-note", "\(what); write it in one line without it")
+            throw Reject("bad-note", detail: "\(what); write it in one line without it")
         }
         (self.number, self.time, self.coin, self.text) = (number, time, coin, text)
     }
+}
 
-    /// Reads a row of the file of notes.
-    ///
-    /// - Throws: `PortfolioError` with the row's line.
-    public init(_ row: TextRow) throws(PortfolioError) {
-        guard let number = row["entry"].flatMap({ Int($0) }), number > 0 else {
-            throw PortfolioError(
-                "bad-entry",
-                line: row.line,
-                "the row has no number under `entry`; give it one of its own"
-            )
-        }
-        guard let time = row["time"].flatMap({ AsOf($0) }) else {
-            throw PortfolioError("bad-time", line: row.line, "the row has no time; write a date, or an instant with Z")
-        }
-        guard let coin = row["coin"] else {
-            throw PortfolioError("missing-coin", line: row.line, "names no coin; write its id into `coin`")
-        }
-        do throws(PortfolioError) {
-            try self.init(number, time, coin, row["text"] ?? "")
-        } catch {
-            throw PortfolioError(error.reason, line: row.line, error.detail)
-        }
+/// The notes of a file, in order, each with a number of its own.
+public struct NotedCoins: PersonalRows, Sendable {
+    /// The notes.
+    public var notes: [CoinNote]
+
+    /// These notes.
+    public init(_ notes: [CoinNote] = []) { self.notes = notes }
+
+    /// The columns of the file.
+    public static let columns = [
+        Column("entry", "Note", .integer, meaning: "The number, by which it is removed."),
+        Column("time", "Time", .text, meaning: "When; a whole day stands at its end."),
+        Column("coin", "Coin", .text, meaning: "The coin's id."),
+        Column("text", "Text", .text, meaning: "What was noted."),
+    ]
+
+    /// All of them.
+    public static let neededColumns = Set(columns.map(\.name))
+
+    /// A row a note.
+    public var cells: [[Cell]] {
+        notes.map { [.integer($0.number), .text($0.time.description), .text($0.coin), .text($0.text)] }
     }
 
-    /// Notes as their file has them, in order.
-    public static func table(_ notes: [CoinNote]) -> Table {
-        let columns = [
-            Column("entry", "Note", .integer, meaning: "The number, by which it is removed."),
-            Column("time", "Time", .text, meaning: "When; a whole day stands at its end."),
-            Column("coin", "Coin", .text, meaning: "The coin's id."),
-            Column("text", "Text", .text, meaning: "What was noted."),
-        ]
-        let rows = notes.map { note -> [Cell] in
-            [.integer(note.number), .text(note.time.description), .text(note.coin), .text(note.text)]
+    /// Reads the rows of the file.
+    ///
+    /// - Throws: `Reject` with the line of the first row that does not read, or has the number of another.
+    public init(rows: [TextRow]) throws(Reject) {
+        var (notes, lines): ([CoinNote], [Int: Int]) = ([], [:])
+        for row in rows {
+            guard let number = try row.entry("entry") else {
+                throw row.fault("bad-entry", "the row has no number under `entry`; give it one of its own")
+            }
+            let (time, coin) = (try row.time(), try row.coin())
+            notes.append(
+                try row.checked { () throws(Reject) in try CoinNote(number, time, coin, row["text"] ?? "") }
+            )
+            if let line = lines.updateValue(row.line, forKey: number) {
+                let why = "is note \(number), as line \(line) is; give it a number of its own"
+                throw row.fault("duplicate-row", why)
+            }
         }
-        return Table(title: "Notes", columns: columns, rows: rows)
+        self.notes = notes
     }
 }

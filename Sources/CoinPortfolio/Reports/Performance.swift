@@ -53,7 +53,7 @@ public struct Performance {
     ///   - rate: what a currency was worth on a day.
     ///   - patience: how many milliseconds old prices at both ends may be.
     ///   - prices: where prices come from.
-    /// - Throws: `PortfolioError` when an entry takes more than is held.
+    /// - Throws: `Reject` when an entry takes more than is held.
     public init(
         _ entries: [Transaction],
         over span: (first: Day, last: Day),
@@ -61,7 +61,7 @@ public struct Performance {
         rate: @escaping Holdings.Rate,
         patience: Int64,
         prices: @escaping PriceSource
-    ) throws(PortfolioError) {
+    ) throws(Reject) {
         var holdings = holdings
         days = span.first.distance(to: span.last)
         let ends = PeriodEnds(prices: prices)
@@ -131,4 +131,106 @@ public struct Performance {
         }
         return (exp(low) - 1, nil)
     }
+}
+
+/// Values what is held at both ends of a period, each coin by one source where it is held at both.
+struct PeriodEnds {
+    /// Amounts by coin, and when.
+    typealias End = (held: [String: ExactDecimal], at: PriceMoment)
+
+    let prices: PriceSource
+
+    /// What is held at either end is worth; nil, with the reason, where a price is missing or no source has both.
+    func values(_ then: End, _ now: End, _ obstacle: inout String?) -> (then: ExactDecimal?, now: ExactDecimal?) {
+        var sums = [ExactDecimal?](repeating: .zero, count: 2)
+        for coin in Set(then.held.keys).union(now.held.keys).sorted() {
+            let ends = [then, now].enumerated().filter { $1.held[coin] != nil }
+            let quotes = prices(coin, ends.map(\.element.at))
+            let alone = quotes == nil ? ends.map { prices(coin, [$0.element.at])?.first } : []
+            let isSplit = quotes == nil && !alone.contains { $0 == nil }
+            for (place, end) in ends.enumerated() {
+                let quote = quotes?[place] ?? (isSplit ? nil : alone[place])
+                let worth = quote.flatMap { quote in end.element.held[coin].map { $0 * quote.price } }
+                sums[end.offset] = sums[end.offset].sum(worth)
+                let days = isSplit ? ends.map(\.element.at.limit.day) : [end.element.at.limit.day]
+                let what = isSplit ? "no source has prices" : "no price"
+                if worth == nil {
+                    let on = days.map(\.description).joined(separator: " and ")
+                    obstacle = obstacle ?? "\(what) of \(coin) on \(on)"
+                }
+            }
+        }
+        return (sums[0], sums[1])
+    }
+
+    /// What one unit of the value at the first end, and what was paid in behind it, became until the last; 1 where there was
+    /// nothing, or where a value is missing and `obstacle` says which.
+    func growth(
+        from then: End,
+        to now: End,
+        paidIn: ExactDecimal? = .zero,
+        takenOut: ExactDecimal? = .zero,
+        _ obstacle: inout String?
+    ) -> Double {
+        let (first, last) = values(then, now, &obstacle)
+        guard let base = first.sum(paidIn)?.double, let end = last.sum(takenOut)?.double, base > 0 else { return 1 }
+        return end / base
+    }
+}
+
+extension Holdings {
+    /// How many there are of each coin that is held.
+    var amounts: [String: ExactDecimal] { positions.mapValues(\.amount).filter { !$1.isZero } }
+}
+
+/// What an entry moves over the portfolio's border: money for coins, and coins that come or go otherwise, by their price.
+///
+/// A fee in money enters once: with a purchase or receipt, off what a sale brings, and of income and sending by itself, as
+/// money that buys nothing. Income and fees in coins move nothing.
+public struct Flow {
+    /// What flows in, in the portfolio's currency, 0 or more; nil where its price is unknown.
+    let paidIn: ExactDecimal?
+    /// What flows out, 0 or more but for fees beyond the proceeds; nil where its price is unknown.
+    let takenOut: ExactDecimal?
+    /// Why a price is unknown; nil where none is.
+    let obstacle: String?
+
+    /// Whether it may change what a return is told of: not where it is known to be nothing.
+    var isSome: Bool { [paidIn, takenOut].contains { $0.map { !$0.isZero } ?? true } }
+
+    /// The flow of an entry.
+    ///
+    /// - Parameters:
+    ///   - entry: the entry.
+    ///   - held: how many of its coins were held before it.
+    ///   - rate: what a currency was worth on a day.
+    ///   - prices: the price of an entry that says none, of that very day; one that says one in money without a rate is
+    ///     unknown, for what was paid may be far from what others paid that day.
+    public init(_ entry: Transaction, held: ExactDecimal, rate: Holdings.Rate, prices: PriceSource) {
+        let day = entry.time.limit.day
+        let worth = rate(entry.currency, day)
+        let fee = entry.moneyFee(at: worth)
+        func money(_ amount: ExactDecimal) -> ExactDecimal? {
+            if let price = entry.price { return worth.map { amount * price * $0 } }
+            let price = prices(entry.coin, [strictly(day)])?.first?.price
+            return price.map { amount * $0 }
+        }
+        let (incoming, outgoing): (ExactDecimal?, ExactDecimal?) =
+            switch entry.kind {
+            case .buy, .receive: (money(entry.amount).sum(fee), .zero)
+            case .sell: (.zero, money(entry.amount).less(fee))
+            case .send: (fee, money(entry.amount))
+            case .set where entry.amount < held: (.zero, money(held - entry.amount))
+            case .set: (money(entry.amount - held), .zero)
+            case .income: (fee, .zero)
+            case .fee, .reverse: (.zero, .zero)
+            }
+        let noRate = entry.isInMoney && worth == nil ? "no rate of \(entry.currency.uppercased())" : nil
+        paidIn = incoming
+        takenOut = outgoing
+        obstacle = incoming.less(outgoing) == nil ? "\(noRate ?? "no price of \(entry.coin)") on \(day)" : nil
+    }
+
+    /// What flowed in less what flowed out; nil where a price is unknown.
+    public var net: ExactDecimal? { paidIn.less(takenOut) }
 }

@@ -56,12 +56,11 @@ extension Transaction {
         held: [Int: ExactDecimal],
         realised: [Int: ExactDecimal?]
     ) -> Table {
-        var table = table(entries)
+        var table = PortfolioLedger(entries).table("Activity")
         let reversed = Dictionary(
             entries.compactMap { entry in entry.reverses.map { ($0, entry.number) } },
             uniquingKeysWith: { $1 }
         )
-        table.title = "Activity"
         // The digest of a row is for the program.
         table.columns.removeLast()
         table.columns += [

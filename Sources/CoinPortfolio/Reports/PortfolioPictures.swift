@@ -25,7 +25,7 @@ extension Valuation {
         let values = Dictionary(firstOf: holdings.map { ($0.coin, $0.value) })
         let all = positions.map { coin, position in
             let value = values[coin] ?? .zero
-            let gain = value.flatMap { value in position.cost.map { value - $0 } }
+            let gain = value.less(position.cost)
             let why = value == nil ? MissingReason.noPrice : .unknownCost
             let profit = gain.sum(position.realised).sum(position.income)
             let cells: [Cell] = [

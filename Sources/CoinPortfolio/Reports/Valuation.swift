@@ -135,6 +135,6 @@ public struct Valuation {
     }
 
     private func sum(_ parts: [ExactDecimal?]) -> ExactDecimal? {
-        parts.reduce(ExactDecimal.zero) { sum, part in sum.flatMap { sum in part.map { sum + $0 } } }
+        parts.reduce(.zero) { $0.sum($1) }
     }
 }

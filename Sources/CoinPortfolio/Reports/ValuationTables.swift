@@ -11,7 +11,7 @@ extension Valuation {
         }
         let rows = ordered.map { holding -> [Cell] in
             let (position, price, reason) = (holding.position, holding.price, holding.reason)
-            let gain = holding.value.flatMap { value in position.cost.map { value - $0 } }
+            let gain = holding.value.less(position.cost)
             let changes = holding.pairs.map { $0?.percent ?? .nan }
             let cells: [Cell] = [
                 .text(holding.coin), .text(position.amount.description), money(price?.price, reason),
@@ -92,7 +92,7 @@ extension Valuation {
 
     /// The row that sums the portfolio up.
     public func totals(asOf: String) -> [Cell] {
-        let gain = value.flatMap { value in cost.map { value - $0 } }
+        let gain = value.less(cost)
         let amounts: [Cell] = [
             .text(asOf), money(value, .noPrice), money(pricedValue, .noPrice), money(cost, .unknownCost),
             money(gain, value == nil ? .noPrice : .unknownCost), percent(gain, of: cost), money(realised, .unknownCost),

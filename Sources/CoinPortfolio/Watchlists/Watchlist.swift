@@ -1,7 +1,8 @@
 public import CoinModel
+public import CoinTables
 
 /// Coins that a person watches, in the order in which they were added, each once.
-public struct Watchlist: Hashable, Sendable {
+public struct Watchlist: Hashable, PersonalRows, Sendable {
     /// A coin of the list.
     public struct Entry: Hashable, Sendable {
         /// The coin's id.
@@ -25,19 +26,35 @@ public struct Watchlist: Hashable, Sendable {
     /// A list of no coin.
     public init() {}
 
-    /// The columns of a list's file; all but the first may be missing in it.
-    public static let fields = ["coin", "added", "note", "tags"]
+    /// The columns of a list's file.
+    public static let columns = [
+        Column("coin", "Coin", .text, meaning: "The coin's id."),
+        Column("added", "Added", .text, meaning: "The day on which it was added."),
+        Column("note", "Note", .text, meaning: "What was noted about it."),
+        Column("tags", "Tags", .text, meaning: "Words to group coins by, separated by `;`."),
+    ]
+
+    /// The coin alone.
+    public static let neededColumns: Set = ["coin"]
+
+    /// A row a coin.
+    public var cells: [[Cell]] { entries.map(\.cells) }
+
+    /// The coins of the list, or those with one of some tags, as its file has them.
+    public func table(_ name: ListName, tags: [String] = []) -> Table {
+        Table(title: "Watchlist \(name)", columns: Watchlist.columns, rows: tagged(tags).map(\.cells))
+    }
 
     /// Reads the rows of a list's file.
     ///
-    /// - Throws: `PortfolioError` for the first row that names no coin or one that stands above, or has a day that is none.
-    public init(rows: [TextRow]) throws(PortfolioError) {
+    /// - Throws: `Reject` for the first row that names no coin or one that stands above, or has a day that is none.
+    public init(rows: [TextRow]) throws(Reject) {
         var lines: [String: Int] = [:]
         for row in rows {
             let entry = try Entry(row)
             if let line = lines.updateValue(row.line, forKey: entry.coin) {
                 let detail = "`\(entry.coin)` stands on line \(line) too; remove one of the lines"
-                throw PortfolioError("duplicate-row", line: row.line, detail)
+                throw row.fault("duplicate-row", detail)
             }
             entries.append(entry)
         }
@@ -81,20 +98,24 @@ public struct Watchlist: Hashable, Sendable {
 extension Watchlist.Entry {
     /// Reads a row of a list's file.
     ///
-    /// - Throws: `PortfolioError` when it names no coin, or its day is none.
-    init(_ row: TextRow) throws(PortfolioError) {
-        guard let coin = row["coin"] else {
-            throw PortfolioError("missing-coin", line: row.line, "names no coin; write its id into `coin`")
+    /// - Throws: `Reject` when it names no coin, or its day is none.
+    init(_ row: TextRow) throws(Reject) {
+        let added = row["added"].map { Day($0) }
+        if added == .some(nil) {
+            let detail =
+                "`\((row["added"] ?? "").prefix(40))` is no date; write `added` as YYYY-MM-DD, or leave it empty"
+            throw row.fault("bad-time", detail)
         }
-        var added: Day?
-        if let text = row["added"] {
-            added = Day(text)
-            guard added != nil else {
-                let detail = "`\(text.prefix(40))` is no date; write `added` as YYYY-MM-DD, or leave it empty"
-                throw PortfolioError("bad-time", line: row.line, detail)
-            }
-        }
-        self.init(coin: coin, added: added, note: row["note"] ?? "", tags: Self.tags(of: row["tags"] ?? ""))
+        self.init(
+            coin: try row.coin(),
+            added: added ?? nil,
+            note: row["note"] ?? "",
+            tags: Self.tags(of: row["tags"] ?? "")
+        )
+    }
+
+    fileprivate var cells: [Cell] {
+        [.text(coin), textCell(added?.description), textCell(note), textCell(tags.joined(separator: ";"))]
     }
 
     /// The tags of a text that separates them by `;`, each once.
@@ -106,4 +127,29 @@ extension Watchlist.Entry {
         }
         return tags
     }
+}
+
+/// The name of a list of coins: letters, digits, hyphens and underscores, so that it is a file's name and never a path.
+public struct ListName: Hashable, Sendable, CustomStringConvertible {
+    /// The name as it was given.
+    public let description: String
+
+    /// The most characters of a name.
+    public static let maximumLength = 48
+
+    /// The list that is meant where none is named.
+    public static let favourites = ListName(known: "favourites")
+
+    /// Reads a name; nil for one that a file could not be named by everywhere.
+    public init?(_ text: String) {
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            scalar == "-" || scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        }
+        guard isPlain, !text.isEmpty, !text.hasPrefix("-"), text.unicodeScalars.count <= ListName.maximumLength else {
+            return nil
+        }
+        description = text
+    }
+
+    private init(known text: String) { description = text }
 }

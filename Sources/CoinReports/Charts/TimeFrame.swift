@@ -135,7 +135,7 @@ struct TimeFrame {
         let found = (0..<count).compactMap { offset -> (tick: Tick, month: Int)? in
             let (year, month, day) = first.advanced(by: offset).civil
             guard day == 1, weeks <= 160 || month == 1 else { return nil }
-            let name = month == 1 ? "\(year)" : PageNumber.months[month - 1]
+            let name = month == 1 ? "\(year)" : Day.shortMonths[month - 1]
             return (Tick(share: Double(offset) / Double(count), name: name), month)
         }
         let isNamed = found.map { weeks > 160 || ($0.month - 1).isMultiple(of: weeks > 60 ? 3 : 1) }
@@ -160,7 +160,7 @@ struct TimeFrame {
     private static func days(of count: Int, from first: Day) -> [Tick] {
         stride(from: 0, to: count, by: count > 10 ? 7 : 1).enumerated().map { place, offset in
             let (_, month, day) = first.advanced(by: offset).civil
-            let name = "\(day) \(PageNumber.months[month - 1])"
+            let name = "\(day) \(Day.shortMonths[month - 1])"
             return Tick(share: Double(offset) / Double(count), name: name, isAlternative: place % 2 == 1)
         }
     }

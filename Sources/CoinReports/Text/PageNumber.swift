@@ -58,10 +58,8 @@ enum PageNumber {
         guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month), let day = Int(parts[2]) else {
             return text
         }
-        return "\(day) \(months[month - 1]) \(parts[0])" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
+        return "\(day) \(Day.shortMonths[month - 1]) \(parts[0])" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
     }
-
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
 extension String {

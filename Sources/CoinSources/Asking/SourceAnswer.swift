@@ -1,3 +1,4 @@
+internal import CoinModel
 public import WorkerProtocol
 
 /// An answer, read as far as it takes to know what to do next.

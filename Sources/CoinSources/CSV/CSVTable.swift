@@ -85,14 +85,14 @@ struct CSVTable: ~Copyable {
         while try row.advance(&file) {
             if let fault = row.fault {
                 let byte = row.faultyByte.map { "byte \($0): " } ?? ""
-                try emit(.reject(Reject(reason: fault.rawValue, line: row.line, detail: byte + fault.detail)))
+                try emit(.reject(Reject(fault.rawValue, line: row.line, detail: byte + fault.detail)))
             } else if row.isBlank {
                 continue
             } else if row.count == header.count || row.isEmpty(behind: header.count) {
                 return true
             } else {
                 let detail = "has \(row.count) fields where the header has \(header.count)"
-                try emit(.reject(Reject(reason: "wrong-width", line: row.line, detail: detail)))
+                try emit(.reject(Reject("wrong-width", line: row.line, detail: detail)))
             }
         }
         return false

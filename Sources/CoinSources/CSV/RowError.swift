@@ -14,7 +14,7 @@ struct RowError: Error {
     }
 
     func reject(_ line: Int) -> Reject {
-        Reject(reason: reason, line: line, column: column, detail: detail)
+        Reject(reason, line: line, column: column, detail: detail)
     }
 }
 

@@ -60,10 +60,9 @@ struct HTTPAnswer: Hashable, Sendable {
 
     /// Reads `Mon, 11 Nov 2013 01:17:12 GMT`.
     private static func date(_ text: String) -> Instant? {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
-            let month = months.firstIndex(of: String(parts[2])),
+            let month = Day.shortMonths.firstIndex(of: String(parts[2])),
             let date = Day(year: year, month: month + 1, day: day)
         else { return nil }
         return Instant("\(date)T\(parts[4])Z")

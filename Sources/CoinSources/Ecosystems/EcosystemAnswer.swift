@@ -120,7 +120,7 @@ private struct RepositorySet {
     func emit(_ since: Instant, _ emit: (SourceItem) throws -> Void) throws {
         for address in others.sorted(by: precedes) {
             let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is no repository on GitHub"
-            try emit(.reject(Reject(reason: "bad-repository", detail: detail)))
+            try emit(.reject(Reject("bad-repository", detail: detail)))
         }
         // Keys are ASCII, for which the order of strings is that of their bytes.
         let repositories = names.sorted { $0.key < $1.key }.map(\.value)

@@ -31,7 +31,7 @@ struct EcosystemExport: SourceReader {
                 try EcosystemExport.take(bytes, &answer)
             } catch {
                 let detail = "is no object with eco_name, branch and repo_url"
-                try emit(.reject(Reject(reason: "bad-json", line: line, detail: detail)))
+                try emit(.reject(Reject("bad-json", line: line, detail: detail)))
             }
             try answer.checkSize()
         }

@@ -46,7 +46,7 @@ public struct Migrations {
             guard let fault else { continue }
             let place = name.map { "\($0):\(lines.number): " } ?? ""
             let number = name == nil ? lines.number : nil
-            try emit(.reject(Reject(reason: fault.reason, line: number, detail: place + fault.detail)))
+            try emit(.reject(Reject(fault.reason, line: number, detail: place + fault.detail)))
         }
     }
 

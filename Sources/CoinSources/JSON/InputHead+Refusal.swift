@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Inputs that hold nothing to load, whatever reader is asked.
 extension InputHead {
     /// Finds out why the input holds nothing to load.

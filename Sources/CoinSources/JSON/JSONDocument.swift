@@ -1,4 +1,5 @@
 internal import CSimdJSON
+internal import CoinModel
 public import RawInput
 
 /// A whole JSON document, checked before anything is read from it.

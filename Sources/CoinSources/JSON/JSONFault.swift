@@ -1,4 +1,5 @@
 internal import CSimdJSON
+internal import CoinModel
 
 enum JSONFault {
     /// `truncated-json` when they end too early, `bad-json` with line and column otherwise, `too-large` when memory ends.

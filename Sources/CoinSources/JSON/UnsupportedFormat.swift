@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// A kind of input that is recognised so that it can be refused with a reason better than "not recognised".
 struct UnsupportedFormat {
     let name: String

@@ -79,13 +79,8 @@ private struct DailyRates {
     private static func day(_ text: String) -> Day? {
         let parts = text.split(separator: " ")
         guard parts.count == 3, let day = Int(parts[0]), let year = Int(parts[2]),
-            let month = months.firstIndex(of: parts[1].lowercased())
+            let month = Day.months.firstIndex(where: { $0.lowercased() == parts[1].lowercased() })
         else { return nil }
         return Day(year: year, month: month + 1, day: day)
     }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
 }

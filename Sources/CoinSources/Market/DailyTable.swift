@@ -175,7 +175,7 @@ struct DailyTable {
             let row = rows[index]
             if let held = kept.last.map({ rows[$0] }), held.coin == row.coin, held.day == row.day {
                 let detail = "line \(held.line) describes \(row.day) too and stands nearer to where it should"
-                try emit(.reject(Reject(reason: "conflict", line: row.line, detail: detail)))
+                try emit(.reject(Reject("conflict", line: row.line, detail: detail)))
             } else {
                 kept.append(index)
             }

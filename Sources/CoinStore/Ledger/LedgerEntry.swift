@@ -42,7 +42,7 @@ public struct LedgerEntry: Hashable, Sendable {
         let (reason, detail) = (row.text("reason") ?? "unknown", row.text("detail") ?? "")
         let status = try row.writtenText("status")
         let (line, column) = (row.integer("line"), row.integer("field"))
-        refusal = status == "refused" ? Reject(reason: reason, line: line, column: column, detail: detail) : nil
+        refusal = status == "refused" ? Reject(reason, line: line, column: column, detail: detail) : nil
         forgottenBy = try row.writtenIfAny("forgotten_by").map(Int.init)
         input = try InputDescriptor(row)
         forgets = status == LedgerEntry.forgetting ? Int(input.context.drop { $0 != "=" }.dropFirst()) : nil

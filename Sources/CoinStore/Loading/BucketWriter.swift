@@ -189,7 +189,7 @@ extension BucketWriter.Conflict {
             isOfEarlierRow
             ? "contradicts the \(name) of an earlier row of this load and is taken instead of it, as a whole"
             : "another row of this load\(other) contradicts its \(name) and is taken instead, as a whole"
-        return Reject(reason: "conflict", line: line > 0 ? Int(line) : nil, detail: detail)
+        return Reject("conflict", line: line > 0 ? Int(line) : nil, detail: detail)
     }
 
     fileprivate init(

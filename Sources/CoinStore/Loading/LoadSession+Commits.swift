@@ -31,7 +31,7 @@ extension LoadSession {
             let digits = String(id, radix: 16)
             let name = String(repeating: "0", count: 16 - digits.count) + digits
             let detail = "another log of this load has commit \(name) of \(block.repository) otherwise"
-            add(Reject(reason: "conflict", detail: detail))
+            add(Reject("conflict", detail: detail))
         }
         let stored = try known.map { _ in try commitTable.commits(of: place.entity, from: block.source, upTo: load) }
         let change = CommitChange(read, known: stored, isContinued: block.isContinued, isPart: block.isLog)

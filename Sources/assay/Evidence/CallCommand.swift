@@ -35,27 +35,15 @@ struct CallCommand: ParsableCommand {
     @Option("n", "Count only the first trials that were noted, to make a report again.", whole(0...1_000_000))
     var trials: Int?
 
-    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
-    var top: Int?
-
-    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
-    var sort: String?
-
-    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
-    var filter: String?
-
-    @Option(help: .value("names", "Which columns, as `assay rank` has them."))
-    var columns: String?
-
+    @OptionGroup var view: ViewOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        var shown = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
-        (shown.top, shown.sort, shown.filter, shown.columns) = (top, sort, filter, columns)
-        var request = EvaluationRequest(shown)
+        let asked = try watchlist.applied(to: ranking.request(of: store), store)
+        var request = EvaluationRequest(view.applied(to: age.applied(to: asked)))
         (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)
         let location = store.location
         try output.show(

@@ -43,9 +43,7 @@ extension Note {
         @OptionGroup var options: OwnOptions<NotesFile>
 
         mutating func run() throws {
-            let time = at ?? .instant(Instant(seconds: Instant.systemNow.milliseconds / 1000))
-            let (file, location) = (try options.file(), options.store.location)
-            try note(text, on: coin, at: time, anyway: anyway, in: file, location, tell: Console.tell)
+            try options.file().note(text, on: coin, at: at, anyway: anyway, options.store.context)
         }
     }
 
@@ -64,7 +62,7 @@ extension Note {
         var files: ReservedFiles { get throws { try options.files() } }
 
         func table() throws -> Table {
-            try notes(on: coin, in: options.file(), options.store.location, tell: Console.tell)
+            try options.file().table(on: coin, in: options.store.location, tell: Console.tell)
         }
     }
 
@@ -83,7 +81,7 @@ extension Note {
         @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            try removeNote(entry, in: NotesFile(in: profile.folder(wait: wait.wait)), tell: Console.tell)
+            try NotesFile(in: profile.folder(wait: wait.wait)).remove(entry, tell: Console.tell)
         }
     }
 }

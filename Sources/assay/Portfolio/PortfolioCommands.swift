@@ -41,6 +41,26 @@ struct NotationOptions: ParsableArguments {
     }
 }
 
+/// What an entry has beside what happened.
+struct EntryOptions: ParsableArguments {
+    @Option(
+        help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
+    )
+    var time: String?
+
+    @Flag(help: "Take an id that the store does not know.")
+    var anyway = false
+
+    @OptionGroup var notation: NotationOptions
+    @OptionGroup var options: OwnOptions<PortfolioFile>
+
+    /// Enters what stands in some columns of the ledger.
+    func enter(_ texts: [String: String?]) throws {
+        let texts = texts.merging(["time": time]) { $1 }
+        try options.file().enter(texts, notation.notation, anyway: anyway, options.store.context)
+    }
+}
+
 extension Portfolio {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -78,27 +98,16 @@ extension Portfolio {
         @Option(help: .value("code", "What the fee was paid in: the price's currency, or the coin."))
         var feeCurrency: String?
 
-        @Option(
-            help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
-        )
-        var time: String?
-
         @Option(help: "What to note about it.")
         var note = ""
 
-        @Flag(help: "Take an id that the store does not know.")
-        var anyway = false
-
-        @OptionGroup var notation: NotationOptions
-        @OptionGroup var options: OwnOptions<PortfolioFile>
+        @OptionGroup var entry: EntryOptions
 
         mutating func run() throws {
-            var request = EntryRequest(type: type, coin: coin, amount: amount)
-            (request.price, request.currency) = (price, currency)
-            (request.fee, request.feeCurrency) = (fee, feeCurrency)
-            (request.time, request.note, request.anyway) = (time, note, anyway)
-            request.notation = notation.notation
-            try enter(request, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
+            try entry.enter([
+                "type": type, "coin": coin, "amount": amount, "price": price, "currency": currency, "fee": fee,
+                "fee_currency": feeCurrency, "note": note,
+            ])
         }
     }
 
@@ -118,23 +127,9 @@ extension Portfolio {
         @Argument(help: .value("amount", "How many coins."))
         var amount: String
 
-        @Option(
-            help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
-        )
-        var time: String?
+        @OptionGroup var entry: EntryOptions
 
-        @Flag(help: "Take an id that the store does not know.")
-        var anyway = false
-
-        @OptionGroup var notation: NotationOptions
-        @OptionGroup var options: OwnOptions<PortfolioFile>
-
-        mutating func run() throws {
-            var request = EntryRequest(type: "set", coin: coin, amount: amount)
-            (request.time, request.anyway) = (time, anyway)
-            request.notation = notation.notation
-            try enter(request, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
-        }
+        mutating func run() throws { try entry.enter(["type": "set", "coin": coin, "amount": amount]) }
     }
 
     struct Reverse: ParsableCommand {
@@ -155,9 +150,7 @@ extension Portfolio {
 
         @OptionGroup var options: OwnOptions<PortfolioFile>
 
-        mutating func run() throws {
-            try reverse(entries, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
-        }
+        mutating func run() throws { try options.file().reverse(entries, options.store.context) }
     }
 
     struct Import: ParsableCommand {
@@ -210,7 +203,7 @@ extension Portfolio {
             }
             (request.notation, request.anyway, request.again) = (notation.notation, anyway, again)
             request.skipped = (skip ?? "").split(separator: ",").map(String.init)
-            try importTrades(request, to: options.file(), in: options.store.location, tell: Console.tell)
+            try options.file().take(request, options.store.context)
         }
     }
 

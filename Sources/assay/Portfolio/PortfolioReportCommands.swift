@@ -43,17 +43,6 @@ extension PortfolioCommand {
     }
 }
 
-/// Which rows of a table are shown, and in what order.
-struct RowOptions: ParsableArguments {
-    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
-    var sort: String?
-
-    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
-    var top: Int?
-
-    func arranged(_ table: Table) throws -> Table { try table.arranged(by: sort, top: top) }
-}
-
 extension Portfolio {
     struct Holdings: PortfolioCommand {
         static let configuration = CommandConfiguration(

@@ -56,7 +56,7 @@ struct WatchlistOption: ParsableArguments {
         let list = try WatchlistFile(watchlist, in: profile.folder(wait: store.wait.wait))
         var request = request
         let location = store.location
-        request.coins = try chosenCoins(on: list, known: request.known, in: location, tell: Console.tell)
+        request.coins = try list.chosenCoins(known: request.known, in: location, tell: Console.tell)
         return request
     }
 }

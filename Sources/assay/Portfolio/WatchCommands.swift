@@ -62,10 +62,7 @@ extension Watch {
         @OptionGroup var options: ListOptions
 
         mutating func run() throws {
-            var request = WatchRequest(coins: coins)
-            (request.note, request.tags, request.anyway) = (note, tag, anyway)
-            let list = try options.file()
-            try watch(request, on: list, in: options.store.location, today: Instant.systemNow.day, tell: Console.tell)
+            try options.file().watch(coins, note: note, tags: tag, anyway: anyway, options.store.context)
         }
     }
 
@@ -81,9 +78,7 @@ extension Watch {
 
         @OptionGroup var options: ListOptions
 
-        mutating func run() throws {
-            try unwatch(coins, on: options.file(), in: options.store.location, tell: Console.tell)
-        }
+        mutating func run() throws { try options.file().unwatch(coins, options.store.context) }
     }
 
     struct List: TableCommand {
@@ -98,7 +93,7 @@ extension Watch {
 
         var files: ReservedFiles { get throws { ReservedFiles(inputs: try profile.folder(wait: 0).inputs) } }
 
-        func table() throws -> Table { try watchlists(in: profile.folder(wait: 0)) }
+        func table() throws -> Table { try profile.folder(wait: 0).watchlists() }
     }
 
     struct Show: TableCommand {
@@ -116,7 +111,7 @@ extension Watch {
 
         var files: ReservedFiles { get throws { try options.files() } }
 
-        func table() throws -> Table { try watchedCoins(on: options.file(), tags: tag) }
+        func table() throws -> Table { try options.file().table(tags: tag) }
     }
 
     struct Share: TableCommand {
@@ -141,8 +136,7 @@ extension Watch {
         var files: ReservedFiles { get throws { try options.files() } }
 
         func table() throws -> Table {
-            let location = options.store.location
-            return try sharedWatchlist(options.file(), tags: tag, withNotes: notes, in: location, tell: Console.tell)
+            try options.file().shared(tags: tag, withNotes: notes, in: options.store.location, tell: Console.tell)
         }
     }
 
@@ -165,9 +159,7 @@ extension Watch {
         @OptionGroup var options: ListOptions
 
         mutating func run() throws {
-            let (list, location, today) = (try options.file(), options.store.location, Instant.systemNow.day)
-            try importWatchlist(file, to: list, in: location, today: today, anyway: anyway, tell: Console.tell)
-                .endUnlessSuccess()
+            try options.file().take(file, anyway: anyway, options.store.context).endUnlessSuccess()
         }
     }
 
@@ -183,6 +175,6 @@ extension Watch {
         static let usualFormat: String? = "csv"
         var files: ReservedFiles { get throws { try options.files() } }
 
-        func table() throws -> Table { try watchedCoins(on: options.file(), tags: []) }
+        func table() throws -> Table { try options.file().table(tags: []) }
     }
 }

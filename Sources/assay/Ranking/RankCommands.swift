@@ -146,8 +146,7 @@ struct Rank: ParsableCommand {
 
     @OptionGroup var ranking: RankingOptions
 
-    @Option("n", "Only the first rows.", whole(1...1_000_000_000))
-    var top: Int?
+    @OptionGroup var view: ViewOptions
 
     @Flag(help: "Only the coins that stand out; that none does is an answer.")
     var short = false
@@ -164,15 +163,6 @@ struct Rank: ParsableCommand {
     @Flag(help: "Instead: what all coins add up to, week by week, and beside it what a source says of the market.")
     var market = false
 
-    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
-    var sort: String?
-
-    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
-    var filter: String?
-
-    @Option(help: .value("names", "Which columns."))
-    var columns: String?
-
     @Option("time", "The changes of rank since this date or instant instead, by their causes.", moment)
     var movers: AsOf?
 
@@ -182,7 +172,8 @@ struct Rank: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     mutating func validate() throws {
-        if sensitivity || market, sort != nil || filter != nil || columns != nil || watchlist.watchlist != nil {
+        let chosen = [view.rows.sort, view.filter, view.columns, watchlist.watchlist]
+        if sensitivity || market, chosen.contains(where: { $0 != nil }) {
             let options = "--sort, --where, --columns and --watchlist"
             throw ValidationError(
                 "--sensitivity and --market have rows and columns of their own: leave out \(options)."
@@ -197,8 +188,8 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
-        (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
+        let asked = try watchlist.applied(to: ranking.request(of: store), store)
+        var request = view.applied(to: age.applied(to: asked))
         (request.isShort, request.capFrom, request.capTo) = (short, capFrom, capTo)
         request.form = try output.writer().form
         try output.show(Progress.during("ranking") { _ in try table(request) }, reading: store.files + ranking.files)

@@ -1,0 +1,203 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinPipeline
+import CoinTables
+
+/// Pages for people.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        "Writes HTML pages.",
+        examples: [
+            "assay report site --output site", "assay report site --output site --coins all --as-of 2024-03-25",
+        ],
+        subcommands: [Site.self]
+    )
+
+    struct Site: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the columns.",
+            """
+            Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
+            axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
+            the first stay where they are. feed.atom is what changed for feed readers; where `assay run` kept records, \
+            runs.html lists the newest 200 runs.
+
+            Nothing of your own is in it, and trades never are. --publish-list, --publish-notes and --publish-alerts put \
+            yours there for everybody who sees the site; a page that lies there from before stays until you remove it.
+            """,
+            examples: [
+                "assay report site --output site",
+                "assay report site --output site --publish-list favourites --since 2024-03-18",
+            ]
+        )
+
+        @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
+        var output = "site"
+
+        @Option("n", "How many coins get a page of their own, the best first, or `all`.", coinCount)
+        var coins: Int? = 200
+
+        @Option(help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."))
+        var images: String?
+
+        @Option("time", "What changed since this date or instant; four weeks without it.", moment)
+        var since: AsOf?
+
+        @Option(
+            help: .value(
+                "list",
+                "Put this watchlist of yours on a page that becomes public with the site; may be repeated.",
+                discussion: "Without your notes and tags."
+            )
+        )
+        var publishList: [String] = []
+
+        @Flag(help: "Make your notes public too: in what changed, and beside the coins of published lists.")
+        var publishNotes = false
+
+        @Flag(help: "Make the alerts of your pipelines public: they name your rules and the coins you watch.")
+        var publishAlerts = false
+
+        @Flag(help: "Write into a folder that has files of others too.")
+        var force = false
+
+        @OptionGroup var ranking: RankingOptions
+        @OptionGroup var watchlist: WatchlistOption
+        @OptionGroup var age: AgeOption
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            var site = SiteRequest(age.applied(to: try watchlist.applied(to: ranking.request(of: store), store)))
+            (site.images, site.coins, site.since) = (images, coins, since)
+            if publishNotes || !publishList.isEmpty {
+                let profile = try watchlist.profile.folder(wait: store.wait.wait)
+                site.watchlists = try publishList.map { try WatchlistFile($0, in: profile) }
+                site.notes = publishNotes ? NotesFile(in: profile) : nil
+            }
+            if publishAlerts { site.others = try alertEntries(of: store.location, tell: Console.tell) }
+            site.runs = try RunHistory(of: store.location).page(tell: Console.tell)
+            let report = try Progress.during("writing", "pages") { progress in
+                try writeSite(
+                    site,
+                    to: output,
+                    isForced: force,
+                    in: store.location,
+                    tell: Console.tell,
+                    progress: progress.update(_:of:)
+                )
+            }
+            Console.tell(report.summary)
+            if let failure = report.failure { throw failure }
+        }
+    }
+}
+
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        "Writes tables for spreadsheets and programs.",
+        """
+        ranking.csv (all columns), weekly.csv (all weeks of all coins), coins.csv, repositories.csv, market.csv, \
+        columns.csv, and datapackage.json (Frictionless Data: types, units, keys, digests, sources). Text stands as it \
+        is; an empty cell is missing, never zero. As Parquet, with DuckDB:
+
+          duckdb -c "COPY (FROM 'export/weekly.csv') TO 'weekly.parquet'"
+        """,
+        examples: ["assay export export", "assay export export --preset classic --as-of 2024-03-25"]
+    )
+
+    @Argument(help: .value("folder", "Where the files go; it is made if it is not there."))
+    var folder: String
+
+    @Flag(help: "Write into a folder that has files of others too.")
+    var force = false
+
+    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var watchlist: WatchlistOption
+    @OptionGroup var age: AgeOption
+    @OptionGroup var store: StoreOptions
+
+    mutating func run() throws {
+        let request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
+        let (note, failure, _, _) = try Progress.during("exporting") { _ in
+            try exportTables(request, to: folder, isForced: force, in: store.location, tell: Console.tell)
+        }
+        Console.tell(note)
+        if let failure { throw failure }
+    }
+}
+
+struct Feed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        "Lists what changed since a date.",
+        """
+        Coins that came or went, places gained or lost with what moved them, states, repositories with first commits or \
+        many weeks without any, jumps of prices and supplies, alerts that fired, and your notes. Without --since it \
+        begins where the newest run of an earlier moment ended. Your trades are in it with --portfolio alone, and a file \
+        made so is for you alone.
+
+        As a page it has a list for each day; `--output feed.atom` makes an Atom feed, in which the same fact has the \
+        same id at every making.
+        """,
+        examples: [
+            "assay feed --since 2024-03-18",
+            "assay feed --since 2024-03-18 --watchlist favourites --output feed.html",
+            "assay feed --output feed.atom",
+        ]
+    )
+
+    @Option("time", "Behind this date or instant; without it, where the last run ended.", moment)
+    var since: AsOf?
+
+    @Option(
+        "n",
+        "Only coins that rank among the first n, then or now, or `all`; a watchlist's coins are all listed.",
+        coinCount
+    )
+    var top: Int? = 100
+
+    @Option("n", "List coins that gained or lost at least so many places.", whole(1...1_000_000))
+    var places = 5
+
+    @Option("percent", "List prices that changed by at least so much.", decimal(0.001...1_000_000))
+    var priceChange = 20.0
+
+    @Option("percent", "List circulating supplies that changed by at least so much.", decimal(0.001...1_000_000))
+    var supplyChange = 5.0
+
+    @Option("weeks", "A repository is silent after so many weeks without a commit.", whole(1...520))
+    var silentWeeks = 12
+
+    @Flag(inversion: .prefixedNo, help: "Your notes.")
+    var notes = true
+
+    @Flag(help: "Your trades too.")
+    var portfolio = false
+
+    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var watchlist: WatchlistOption
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+
+    mutating func run() throws {
+        let profile = notes || portfolio ? try watchlist.profile.folder(wait: store.wait.wait) : nil
+        let inputs = store.files + ranking.files + (profile?.inputs ?? [])
+        var writer = output.writer(reading: inputs)
+        writer.isTimeline = true
+        try writer.check()
+        let ranked = try watchlist.applied(to: ranking.request(of: store), store)
+        let table = try Progress.during("comparing") { _ in
+            let since =
+                try since ?? RunHistory(of: store.location).moment(before: moment(of: ranked, in: store.location))
+            var request = FeedRequest(ranked, since: since)
+            (request.top, request.places, request.silence) = (top, places, silentWeeks)
+            (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
+            request.notes = notes ? profile.map(NotesFile.init) : nil
+            request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
+            request.others = try alertEntries(of: store.location, tell: Console.tell)
+            return try feed(request, in: store.location)
+        }
+        try writer.deliver(table, print: Console.print, tell: Console.tell)
+    }
+}
