@@ -88,16 +88,12 @@ struct OutputOptions: ParsableArguments {
     var rawText = false
 
     func writer(reading inputs: ReservedFiles = .none) -> OutputWriter {
-        OutputWriter(
-            format: format,
-            output: output,
-            reading: inputs,
-            color: color == .auto ? Console.usesColor : color == .always,
-            width: Console.width,
-            excel: excel,
-            decimal: decimal,
-            rawText: rawText
-        )
+        var writer = OutputWriter(format: format, output: output, reading: inputs, rawText: rawText)
+        writer.color = color == .auto ? Console.usesColor : color == .always
+        writer.width = Console.width
+        writer.excel = excel
+        writer.decimal = decimal
+        return writer
     }
 
     /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.

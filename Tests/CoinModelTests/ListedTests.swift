@@ -22,5 +22,12 @@ import Testing
     @Test("Each reason for a missing value has its own text")
     func reasons() {
         #expect(Set(MissingReason.allCases.map(\.meaning)).count == MissingReason.allCases.count)
+        for reason in MissingReason.allCases {
+            #expect(
+                MissingReason(code: reason.code) == reason && reason.rawValue == "\(reason.code): \(reason.meaning)"
+            )
+            #expect(reason.code.allSatisfy { $0.isLowercase || $0 == "-" } && reason.meaning.hasSuffix("."))
+        }
+        #expect(MissingReason(code: "no-such-reason") == nil)
     }
 }

@@ -86,9 +86,9 @@ struct ProfileCoins {
         PersonalTable.Column("word", from: ["symbol", "name"]),
     ]
 
-    /// Checks that a table has a column that names coins.
-    static func check(_ table: PersonalTable, of path: String) throws {
-        guard table.found.isDisjoint(with: columns.map(\.name)) else { return }
+    /// Checks that a table with some columns has one that names coins.
+    static func check(_ found: Set<String>, of path: String) throws {
+        guard found.isDisjoint(with: columns.map(\.name)) else { return }
         let why = "has no column coin, coin_id, id, symbol or name; add one, or name the file's own"
         throw OperationError(.failed, "wrong-header", place: "\(path):1", why)
     }

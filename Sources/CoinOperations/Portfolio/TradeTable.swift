@@ -1,7 +1,26 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinPortfolio
 internal import CoinSources
 internal import RawInput
+
+/// How another program's table of trades is read.
+public struct ImportRequest: Sendable {
+    /// The file.
+    public let path: String
+    /// The file's headings by the ledger's columns and those of `TradeLayout`; none for a table of a known layout.
+    public var headings: [String: String] = [:]
+    /// How its numbers and times are written.
+    public var notation = Notation()
+    /// Whether ids that the store does not know are taken.
+    public var anyway = false
+    /// The types of rows that are left out.
+    public var skipped: [String] = []
+    /// Whether rows whose entries were taken back are entered again.
+    public var again = false
+
+    /// A file of which nothing is known.
+    public init(path: String) { self.path = path }
+}
 
 /// The rows of another program's table of trades, by the columns of a ledger and those of `TradeLayout`.
 struct TradeTable {
@@ -38,10 +57,7 @@ struct TradeTable {
             let preamble = place ?? lines.firstIndex { PersonalTable.isHeader($0, of: columns) } ?? 0
             let table = try PersonalTable(&file, columns, request.notation, isGuarded: true, preamble: preamble)
             let isSided = table.found.contains("sent") && table.found.contains("received")
-            guard isSided || table.found.contains("pair") || !table.found.isDisjoint(with: ["coin", "word"]) else {
-                let why = "has no column coin, coin_id, id, symbol or name; add one, or name the file's own"
-                throw OperationError(.failed, "wrong-header", place: "\(path):1", why)
-            }
+            if !isSided, !table.found.contains("pair") { try ProfileCoins.check(table.found, of: path) }
             rows = table.rows
             rejects = table.rejects
             isKnown = layout != nil

@@ -14,7 +14,7 @@ extension WatchlistFile {
     public func take(_ path: String, anyway: Bool, _ context: CommandContext) throws -> ExitStatus {
         let own = [PersonalTable.Column("added", .time), PersonalTable.Column("note"), PersonalTable.Column("tags")]
         let table = try PersonalTable(ofFile: path, ProfileCoins.columns + own, .point, isGuarded: true)
-        try ProfileCoins.check(table, of: path)
+        try ProfileCoins.check(table.found, of: path)
         let coins = try ProfileCoins(context.location)
         var rejects = table.rejects
         var entries: [Watchlist.Entry] = []

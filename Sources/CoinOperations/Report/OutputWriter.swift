@@ -15,11 +15,11 @@ public struct OutputWriter: Sendable {
     /// What the output may not be.
     public var inputs: ReservedFiles
     /// Whether signs may be coloured.
-    public var color: Bool
+    public var color = false
     /// The width of the terminal in columns; nil when there is none.
     public var width: Int?
     /// CSV and TSV with a byte order mark and CRLF, for spreadsheets.
-    public var excel: Bool
+    public var excel = false
     /// What stands before the decimals in CSV and TSV; nil for a point.
     public var decimal: Notation.DecimalMark?
     /// CSV text without the apostrophe that keeps spreadsheets from executing it.
@@ -32,19 +32,11 @@ public struct OutputWriter: Sendable {
         format: String? = nil,
         output: String? = nil,
         reading inputs: ReservedFiles = .none,
-        color: Bool = false,
-        width: Int? = nil,
-        excel: Bool = false,
-        decimal: Notation.DecimalMark? = nil,
         rawText: Bool = false
     ) {
         self.format = format
         self.output = output
         self.inputs = inputs
-        self.color = color
-        self.width = width
-        self.excel = excel
-        self.decimal = decimal
         self.rawText = rawText
     }
 

@@ -11,20 +11,13 @@ public struct Doctor {
     private let environment: [String: String]
     private let now: Instant
 
-    /// What is found of one part.
-    private enum Finding {
-        case good(String)
-        case warning(String, next: String)
-        case problem(String, next: String)
-
-        var cells: [String] {
-            switch self {
-            case .good(let what): ["good", what, ""]
-            case .warning(let what, let next): ["warning", what, next]
-            case .problem(let what, let next): ["problem", what, next]
-            }
-        }
+    /// How a part is, the worst first.
+    private enum State: String, CaseIterable {
+        case problem, warning, good
     }
+
+    /// What is found of one part, and what to do about it.
+    private typealias Finding = (state: State, what: String, next: String)
 
     /// A look at a store and its surroundings.
     public init(_ location: StoreLocation, environment: [String: String], now: Instant) {
@@ -38,22 +31,23 @@ public struct Doctor {
             ("certificates", certificates), ("keys", keys), ("clock", clock), ("store", store), ("disk", disk),
             ("archive", archive),
         ]
-        let found = parts.map { name, look -> (rank: Int, cells: [String]) in
-            let finding: Finding
+        let found = parts.map { name, look -> (name: String, finding: Finding) in
             do {
-                finding = try look()
+                return (name, try look())
             } catch {
                 let failure = OperationError(error)
                 let what = "\(failure.diagnostic.message) [\(failure.diagnostic.identifier)]"
                 // Another process at work is no fault of the machine.
-                finding = failure.status == .busy ? .warning(what, next: "") : .problem(what, next: "")
+                return (name, (failure.status == .busy ? .warning : .problem, what, ""))
             }
-            let cells = finding.cells
-            return (["problem", "warning", "good"].firstIndex(of: cells[0]) ?? 0, [name] + cells)
         }
-        let isWell = !found.contains { $0.rank == 0 }
-        let rows = found.sorted { $0.rank < $1.rank }.map { _, cells in
-            cells.map { $0.isEmpty ? Cell.missing(.nothingToDo) : .text($0) }
+        let isWell = !found.contains { $0.finding.state == .problem }
+        let rows = State.allCases.flatMap { state in
+            found.filter { $0.finding.state == state }.map { name, finding in
+                [name, state.rawValue, finding.what, finding.next].map { text in
+                    text.isEmpty ? Cell.missing(.nothingToDo) : .text(text)
+                }
+            }
         }
         return (Table(title: "Assay \(AssayVersion.current)", columns: columns, rows: rows, notes: []), isWell)
     }
@@ -70,7 +64,7 @@ public struct Doctor {
         } catch let fault as WorkerFault where fault.reason == .notARepository {
             // Only a worker can say that.
         }
-        return .good("\(worker.program) starts and answers")
+        return (.good, "\(worker.program) starts and answers", "")
     }
 
     /// Has the worker ask nobody.
@@ -78,7 +72,7 @@ public struct Doctor {
         let worker = try Worker(named: "assay-fetch")
         let order = FetchOrder(targets: [], token: Secret(""), budget: 0, patience: 0, seed: 0)
         _ = try worker.fetch(order) { _ in [] }
-        return .good("\(worker.program) starts and answers")
+        return (.good, "\(worker.program) starts and answers", "")
     }
 
     private func sandbox() -> Finding {
@@ -86,16 +80,18 @@ public struct Doctor {
             let names = "/sys/kernel/security/lsm"
             // Not every system shows the list; a worker without Landlock says so when it starts.
             guard let list = FileManager.default.contents(atPath: names) else {
-                return .good("workers shut themselves in; what the kernel lacks of it they report when they start")
+                return (
+                    .good, "workers shut themselves in; what the kernel lacks of it they report when they start", ""
+                )
             }
             guard String(decoding: list, as: UTF8.self).contains("landlock") else {
                 let next =
                     "workers still limit system calls and resources; a kernel with Landlock keeps files from them too"
-                return .warning("the kernel has no Landlock", next: next)
+                return (.warning, "the kernel has no Landlock", next)
             }
-            return .good("Landlock and seccomp")
+            return (.good, "Landlock and seccomp", "")
         #else
-            return .warning("there is none on this system", next: "read repositories of people whom you trust")
+            return (.warning, "there is none on this system", "read repositories of people whom you trust")
         #endif
     }
 
@@ -103,14 +99,11 @@ public struct Doctor {
         let path = environment["PATH"] ?? ""
         let place = path.split(separator: ":").map { "\($0)/git" }.first(where: FileManager.default.isExecutableFile)
         guard let place else {
-            return .warning(
-                "there is no git in PATH",
-                next: "install git; `assay fetch git` needs it, nothing else does"
-            )
+            return (.warning, "there is no git in PATH", "install git; `assay fetch git` needs it, nothing else does")
         }
         let run = try ProgramRun(place, ["--version"], environment: [])
         let version = run.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git"
-        return .good("\(place), \(version)")
+        return (.good, "\(place), \(version)", "")
     }
 
     // MARK: The network
@@ -121,43 +114,42 @@ public struct Doctor {
             "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
         ]
         let files = named.isEmpty ? usual : [named]
-        if let file = files.first(where: FileManager.default.isReadableFile) { return .good(file) }
+        if let file = files.first(where: FileManager.default.isReadableFile) { return (.good, file, "") }
         let next = named.isEmpty ? "install ca-certificates" : "see to $SSL_CERT_FILE, or name a --ca-file"
-        return .problem("no certificates to believe are found", next: next)
+        return (.problem, "no certificates to believe are found", next)
     }
 
     /// Which keys there are; never what they are.
     private func keys() -> Finding {
         let names = FetchRequest.keyNames + ["GITHUB_TOKEN"]
         let there = names.filter { !(environment[$0] ?? "").isEmpty }
-        guard there.isEmpty else { return .good(there.joined(separator: ", ")) }
+        guard there.isEmpty else { return (.good, there.joined(separator: ", "), "") }
         let next = "public plans hold without them; set GITHUB_TOKEN for more than 60 questions an hour"
-        return .warning("none is set", next: next)
+        return (.warning, "none is set", next)
     }
 
     private func clock() -> Finding {
         let earliest = Day("2026-01-01") ?? now.day
         return now.day < earliest
-            ? .problem("it is \(now.day) by this machine", next: "set the clock; certificates and ages go by it")
-            : .good("\(now.day)")
+            ? (.problem, "it is \(now.day) by this machine", "set the clock; certificates and ages go by it")
+            : (.good, "\(now.day)", "")
     }
 
     // MARK: The store
 
     private func store() throws -> Finding {
         guard FileManager.default.fileExists(atPath: location.path) else {
-            return .good("\(location.path) is not there yet; the first load makes it")
+            return (.good, "\(location.path) is not there yet; the first load makes it", "")
         }
         let store = try location.open(.read)
         let ledger = try store.ledger()
         guard FileManager.default.isWritableFile(atPath: location.path) else {
-            return .warning("\(location.path) may only be read", next: "loads need to write to it")
+            return (.warning, "\(location.path) may only be read", "loads need to write to it")
         }
         let refused = ledger.count(where: \.isRefused)
-        let bytes = Store.size(of: location.path)
-        return .good(
-            "\(location.path): \(counted(ledger.count - refused, "input")), \(bytes) bytes; `assay store check` reads all of it"
-        )
+        let what =
+            "\(location.path): \(counted(ledger.count - refused, "input")), \(Store.size(of: location.path)) bytes"
+        return (.good, "\(what); `assay store check` reads all of it", "")
     }
 
     private func disk() throws -> Finding {
@@ -166,20 +158,22 @@ public struct Doctor {
         let free = (system[.systemFreeSize] as? Int) ?? 0
         let needed = max(1 << 30, 2 * Store.size(of: location.path))
         let what = "\(free >> 20) MiB free in \(folder)"
-        return free < needed ? .warning(what, next: "free \(needed >> 20) MiB: a load may need as much") : .good(what)
+        return free < needed ? (.warning, what, "free \(needed >> 20) MiB: a load may need as much") : (.good, what, "")
     }
 
     private func archive() throws -> Finding {
         let folder = location.answers
-        guard Archive.exists(in: folder) else { return .good("\(folder) is not there yet; the first fetch makes it") }
+        guard Archive.exists(in: folder) else {
+            return (.good, "\(folder) is not there yet; the first fetch makes it", "")
+        }
         let entries = try Archive.entries(in: folder)
         let files = Set(entries.filter(\.isData).map(\.file))
         let lost = files.count { !FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
         guard lost == 0 else {
             let next = "bring them back from a backup: `assay store rebuild` reads them"
-            return .problem("\(lost) of \(files.count) answers are gone from \(folder)", next: next)
+            return (.problem, "\(lost) of \(files.count) answers are gone from \(folder)", next)
         }
-        return .good("\(folder): \(files.count) answers with data")
+        return (.good, "\(folder): \(files.count) answers with data", "")
     }
 }
 

@@ -112,8 +112,3 @@ extension Stage.Load {
         try node.take(by: Self.keys(of: kind), into: &self, elseAs: "path")
     }
 }
-
-/// A stage that every pipeline has behind those that load and ask, by its name.
-enum RankingStage: String, CaseIterable {
-    case score, check, report, export, alert
-}

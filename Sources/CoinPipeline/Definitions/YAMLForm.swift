@@ -174,3 +174,8 @@ extension YAMLForm<AsOf> {
 extension YAMLForm<Day> {
     static var day: Self { Self("moment") { try YAMLForm<AsOf>.moment.read($0).limit.day } }
 }
+
+/// A stage that every pipeline has behind those that load and ask, by its name.
+enum RankingStage: String, CaseIterable {
+    case score, check, report, export, alert
+}

@@ -50,6 +50,14 @@ struct RunOptions: ParsableArguments {
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
+    /// Writes to the terminal.
+    static var writer: OutputWriter {
+        var writer = OutputWriter()
+        writer.color = Console.usesColor
+        writer.width = Console.width
+        return writer
+    }
+
     /// A run with these settings and what else a command sets.
     func run(
         progress: @escaping (String) -> Void = { _ in },
@@ -164,8 +172,7 @@ struct Run: ParsableCommand {
             changing: { ($0.failsOnAlert, $0.isForced, $0.lineage) = (failOnAlert, force, openlineage) }
         )
         guard !dryRun else {
-            let writer = OutputWriter(color: Console.usesColor, width: Console.width)
-            return try writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
+            return try RunOptions.writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
         }
         let outcome = try run.run()
         progress.end()
@@ -175,8 +182,7 @@ struct Run: ParsableCommand {
                 table = table.top(top)
                 table.notes.append("\(rest) more rows stand in the files of \(outcome.summary.place).")
             }
-            let writer = OutputWriter(color: Console.usesColor, width: Console.width)
-            try writer.deliver(table, print: Console.print, tell: Console.tell)
+            try RunOptions.writer.deliver(table, print: Console.print, tell: Console.tell)
         }
         Console.tell(outcome.summary)
         try outcome.status.endUnlessSuccess()

@@ -1,3 +1,4 @@
+import CoinModel
 import TestPrograms
 import Testing
 
