@@ -29,14 +29,17 @@ public func evaluate(
     let evaluation = judged.evaluation
     try request.check(
         request.horizons.map { horizon in
-            (horizon, evaluation.evidence.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
+            (horizon, evaluation.decisive.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
         },
         of: location
     )
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    let tried = TriedSignals(count: book.trials.count, sharpes: book.trials.compactMap(\.sharpe))
-    var table = evaluation.table(adjusted: book.adjusted(trials), trials: tried)
+    var table = evaluation.table(
+        adjusted: book.adjusted(trials),
+        trials: book.trials.count,
+        sharpes: book.trials.compactMap(\.sharpe)
+    )
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
         judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
@@ -68,7 +71,7 @@ struct JudgedWeeks {
 
     /// The trials of a request, in the order of the evidence.
     func trials(_ request: EvaluationRequest) -> [TrialBook.Trial] {
-        evaluation.evidence.map {
+        evaluation.decisive.map {
             past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.neutral.p, sharpe: $0.sharpe)
         }
     }

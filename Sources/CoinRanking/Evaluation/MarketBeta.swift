@@ -32,7 +32,7 @@ extension EvaluationPanel {
         for week in 0..<weeks {
             let span = week + 1...week + EvaluationPanel.lead
             let members = coins.indices.filter { isMember($0, in: week) }
-            let market = span.map { past in mean(members.map { returns[$0, past] }.filter { !$0.isNaN }) }
+            let market = span.map { past in knownMean(members.map { returns[$0, past] }) }
             for coin in members { betas[coin, week] = MarketBeta.slope(span.map { returns[coin, $0] }, market) }
         }
     }

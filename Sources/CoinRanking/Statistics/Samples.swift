@@ -10,6 +10,9 @@ func ln(_ x: Double) -> Double { log(x) }
 /// The arithmetic mean; NaN of nothing.
 func mean(_ values: [Double]) -> Double { values.isEmpty ? .nan : sum(values) / Double(values.count) }
 
+/// The mean of the numbers among some values; NaN of none.
+func knownMean(_ values: some Sequence<Double>) -> Double { mean(values.filter { !$0.isNaN }) }
+
 /// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown;
 /// infinite where it is more than a number can be.
 func sum(_ values: some Sequence<Double>) -> Double {
