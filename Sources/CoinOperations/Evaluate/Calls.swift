@@ -51,7 +51,11 @@ public func calls(
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"
     let adjusted = book.adjusted(trials).first ?? .nan
-    let sentences = zip(found, judged.evaluation.evidence).map { $0.sentences($1, adjusted: adjusted) }
+    // Without a death both endings are alike.
+    let hasDeath = judged.panel.isDead.contains(true)
+    let sentences = zip(found, judged.evaluation.evidence).prefix(hasDeath ? 2 : 1).map { found, evidence in
+        (hasDeath ? "`\(evidence.ending.rawValue)`: " : "") + found.sentences(evidence, adjusted: adjusted)
+    }
     table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + sentences + table.notes
     return (table, scored.failure ?? scored.staleness?.error)
 }

@@ -120,7 +120,7 @@ public struct CallEvidence: Sendable {
         let ic = evidence.neutral
         let q = evidence.ending == .loss ? ", q \(chance(adjusted))" : ""
         return
-            "Held \(counted(evidence.horizon, "week")), `\(evidence.ending.rawValue)`: neutral IC \(text(ic.figure)) at 90 %, "
+            "Held \(counted(evidence.horizon, "week")): neutral IC \(text(ic.figure)) at 90 %, "
             + "p \(chance(ic.p))\(q); \(ic.periods) periods that do not overlap, "
             + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. By fifth, the best first, at 80 %: p_excess "
             + "\(fifths(gains)); p_loss \(fifths(losses)). Brier skill of p_excess over the base rate: \(text(brierSkill))."
