@@ -62,11 +62,8 @@ struct JudgedWeeks {
         try request.checkSignals()
         past = try PastWeeks(request, in: location, progress: progress)
         panel = past.panel()
-        var options = EvaluationOptions()
-        options.horizons = request.horizons
-        options.costs = request.tradingCosts
         signals = past.signals(request.signals, try request.variations(), of: panel)
-        evaluation = Evaluation(panel, signals, options)
+        evaluation = Evaluation(panel, signals, horizons: request.horizons, costs: request.tradingCosts)
     }
 
     /// The trials of a request, in the order of the evidence.

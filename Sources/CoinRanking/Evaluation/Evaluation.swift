@@ -1,18 +1,5 @@
 internal import CoinModel
 
-/// What is asked of an evaluation beside its panel and signals.
-public struct EvaluationOptions: Sendable {
-    /// h: the weeks between buying and selling.
-    public var horizons = [4, 12]
-    /// What trades cost.
-    public var costs = TradingCosts()
-    /// How many signals without power of each kind p is tried on.
-    public var placebos = 1000
-
-    /// The options of a plain evaluation.
-    public init() {}
-}
-
 /// Whether signals say something about what comes: a row of evidence for each signal and horizon.
 ///
 /// It reads nothing but the panel; that the panel's rows hold only what was known then is the caller's duty.
@@ -36,16 +23,25 @@ public struct Evaluation: Sendable {
     /// Judges signals, over all cores.
     ///
     /// Exchange takes most of the time: O(signals · horizons · 999 · coins · weeks).
+    ///
+    /// - Parameters:
+    ///   - panel: the coins and their closes.
+    ///   - signals: what is judged.
+    ///   - horizons: the weeks between buying and selling.
+    ///   - costs: what trades cost.
+    ///   - count: how many signals without power of each kind p is tried on.
     public init(
         _ panel: EvaluationPanel,
         _ signals: [EvaluatedSignal],
-        _ options: EvaluationOptions
+        horizons: [Int],
+        costs: TradingCosts = TradingCosts(),
+        placebos count: Int = 1000
     ) {
         self.panel = panel
-        let charges = options.costs.byWeek(panel)
+        let charges = costs.byWeek(panel)
         // Without a death both endings are alike.
         let endings = Array(EvaluationPanel.Ending.allCases.prefix(panel.isDead.contains(true) ? 2 : 1))
-        let outcomes = options.horizons.map { horizon in
+        let outcomes = horizons.map { horizon in
             endings.map { Outcome(panel, horizon: horizon, $0, charges) }
         }
         let members = signals.map { panel.members($0.values) }
@@ -74,7 +70,7 @@ public struct Evaluation: Sendable {
             }
         }
         placebos = PlaceboTrial(
-            plain.isEmpty ? 0 : options.placebos,
+            plain.isEmpty ? 0 : count,
             of: plain.first?.values ?? PanelMatrix(coins: panel.coins.count, weeks: panel.weeks),
             panel,
             outcomes.map { $0[0] },

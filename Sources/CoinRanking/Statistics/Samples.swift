@@ -33,6 +33,17 @@ func deviation(_ values: [Double]) -> Double {
     return (sum(values.map { ($0 - center) * ($0 - center) }) / Double(values.count - 1)).squareRoot()
 }
 
+/// The least-squares slope of some values on others, where both are known; NaN with fewer than so many, or where the others do not
+/// vary.
+func leastSquaresSlope(_ values: [Double], on others: [Double], fewest: Int) -> Double {
+    let known = values.indices.filter { !values[$0].isNaN && !others[$0].isNaN }
+    guard known.count >= fewest else { return .nan }
+    let center = mean(known.map { others[$0] })
+    let rests = known.map { others[$0] - center }
+    let square = dot(rests, rests)
+    return square > 0 ? dot(rests, known.map { values[$0] }) / square : .nan
+}
+
 /// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.
 func quantile(_ values: [Double], _ p: Double) -> Double {
     values.isEmpty ? .nan : quantile(sorted: values.sorted(), p)

@@ -73,12 +73,9 @@ import Testing
     }
 
     @Test("An evaluation has both endings, equal without dead coins, and three kinds of placebos") func bothEndings() {
-        var options = EvaluationOptions()
-        options.horizons = [2]
-        options.placebos = 40
         for isDead in [false, true] {
             let (panel, signal) = market(isDead: isDead)
-            let found = Evaluation(panel, [EvaluatedSignal("score", signal)], options)
+            let found = Evaluation(panel, [EvaluatedSignal("score", signal)], horizons: [2], placebos: 40)
             #expect(found.evidence.map(\.ending) == [.loss, .lastPrice])
             #expect(found.decisive.map(\.ending) == [.loss])
             #expect((found.evidence[0].ic.mean == found.evidence[1].ic.mean) != isDead)
