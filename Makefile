@@ -79,7 +79,7 @@ notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
 # Flips bits of a store, ends commands at random, fails their writes, gives them little memory, files and processes, and plays
-# days on which things go wrong: a few in the gate, many by `make soak`.
+# days on which things go wrong; and works rankings and evidence out a second time: a little in the gate, more by `make soak`.
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
@@ -88,6 +88,8 @@ hurt: release
 	.ci/faults/kills $(PRODUCTS) --long 2 --short 4 --coins 600
 	.ci/faults/year $(PRODUCTS) --days 10
 	.ci/faults/limits $(PRODUCTS) --points 60
+	.ci/look-ahead $(PRODUCTS) 3
+	.ci/second-reading $(PRODUCTS) --seed 1
 
 # Fuzzing and simulation at full length.
 soak: release tests
@@ -102,6 +104,8 @@ soak: release tests
 	.ci/faults/year $(PRODUCTS)
 	.ci/faults/limits $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
+	.ci/look-ahead $(PRODUCTS)
+	.ci/second-reading $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
 PEERS ?= ../shared/bench

@@ -1,3 +1,4 @@
+import CoinModel
 import Testing
 
 @testable import CoinOperations
@@ -40,6 +41,20 @@ import Testing
         let lists = [Self.list(["xxxxxxxx", "xxxxxxx."])]
         #expect(CoinDeaths(lists, weeks: 8, inactive: ["c1"]).evidence(of: "c1") != nil)
         #expect(CoinDeaths(lists, weeks: 8, inactive: []).evidence(of: "c1") == nil)
+    }
+
+    @Test(
+        "A coin died that became another without a price, where a list of it goes on for three weeks",
+        arguments: [("xxxxx...", true), ("xxxxxx..", false)]
+    ) func failedMigration(_ weeks: String, _ isDead: Bool) throws {
+        // A list of the largest coins: one came back after three weeks, so to leave it is no evidence.
+        let list = Self.list(["xxxxxxxx", "xxxxxxxx", "xxxxxxxx", "x...xxxx", weeks])
+        let deaths = CoinDeaths([list], weeks: 8, inactive: [])
+        let terms = try MigrationTerms(ratio: .even, day: #require(Day("2023-03-01")))
+        let migration = CoinMigration(former: "c4", current: "new", terms: terms)
+        #expect(deaths.evidence(of: "c4") == nil)
+        let expected = "it became new on 2023-03-01, of which no source has a price since"
+        #expect(deaths.evidence(of: "c4", failed: migration) == (isDead ? expected : nil))
     }
 }
 

@@ -199,32 +199,53 @@ import Testing
         #expect(!other.contains("development only"))
     }
 
-    /// Coins without repositories are ranked among themselves, by volume and search.
-    @Test("Coins without repositories are ranked in a list of their own") func withoutRepositories() throws {
+    /// Twelve coins of which the first have a repository each.
+    private func withRepositories(_ count: Int) throws -> CrossSection {
         let whole = try Self.whole(12, seed: 3)
         var coins = whole.coins.map { coin in
             Coin(id: coin.id, symbol: coin.symbol, name: coin.name, repositories: [], tags: coin.tags)
         }
-        for coin in 0..<6 { coins[coin] = whole.coins[coin] }
+        for coin in 0..<count { coins[coin] = whole.coins[coin] }
         var section = CrossSection(asOf: whole.asOf, quote: "usd", coins: coins, repositories: whole.repositories)
         (section.commits, section.developerDays) = (whole.commits, whole.developerDays)
         (section.developers, section.developerFacts) = (whole.developers, whole.developerFacts)
-        section.repositoriesOfCoin = whole.repositoriesOfCoin.enumerated().map { $0 < 6 ? $1 : [] }
+        section.repositoriesOfCoin = whole.repositoriesOfCoin.enumerated().map { $0 < count ? $1 : [] }
         (section.close, section.volumeMedian, section.volumeMean) = (whole.close, whole.volumeMedian, whole.volumeMean)
         (section.price, section.priceTime) = (whole.price, whole.priceTime)
         (section.marketCap, section.marketCapTime) = (whole.marketCap, whole.marketCapTime)
         (section.capitalisation, section.interest) = (whole.capitalisation, whole.interest)
         (section.interestSeries, section.interestExport) = (whole.interestSeries, whole.interestExport)
         (section.marketSource, section.seeds) = (whole.marketSource, whole.seeds)
-        let table = try ranking(of: section, preset: .discovery).table
+        return section
+    }
+
+    @Test("Coins without repositories have a list of their own, by volume and search")
+    func coinsWithoutRepositories() throws {
+        let table = try ranking(of: withRepositories(6), preset: .discovery).table
         let apart = try (6..<12).map { try table.number("rank_without_repositories", "c\($0)") }
         #expect(apart.sorted() == [1, 2, 3, 4, 5, 6])
         for coin in 0..<6 { #expect(try table.reason("rank_without_repositories", "c\(coin)") == "not-ranked") }
-        for coin in 6..<12 { #expect(try table.reason("rank", "c\(coin)") == "not-ranked") }
+        for coin in 6..<12 {
+            let id = "c\(coin)"
+            #expect(try table.reason("rank", id) == "not-ranked")
+            #expect(try table.reason("worth_a_look", id) == "not-ranked")
+            // Its interval is that of its own list, and holds its rank there.
+            let rank = try table.number("rank_without_repositories", id)
+            #expect(try table.number("rank_low", id) <= rank)
+            #expect(try (rank...6).contains(table.number("rank_high", id)))
+        }
         // Both lists stand one behind the other, each in its order.
         let ids = try table.ids()
         #expect(try ids.prefix(6).map { try table.number("rank", $0) } == [1, 2, 3, 4, 5, 6])
         #expect(try ids.suffix(6).map { try table.number("rank_without_repositories", $0) } == [1, 2, 3, 4, 5, 6])
+        #expect(table.lead.contains("of 6 ranked coins"))
+    }
+
+    @Test("Five coins without repositories have ranks, four have none", arguments: [(7, 5), (8, 4)])
+    func fewCoinsWithoutRepositories(with count: Int, without: Int) throws {
+        let table = try ranking(of: withRepositories(count), preset: .discovery).table
+        let ranks = try (count..<12).map { try table.number("rank_without_repositories", "c\($0)") }
+        #expect(ranks.count { !$0.isNaN } == (without == 5 ? 5 : 0))
     }
 
     @Test("A price of any source in the last four weeks is enough to rank") func recentPrice() throws {

@@ -26,11 +26,19 @@ public func calls(
     request.signals = ["score"]
     request.horizons = Array(request.horizons.prefix(1))
     let judged = try JudgedWeeks(request, in: location, progress: progress)
-    guard let evidence = judged.evaluation.evidence.first,
-        let scores = judged.past.signals(request.signals, of: judged.panel).first
-    else { preconditionFailure("one signal over one horizon is one piece of evidence") }
-    let found = CallEvidence(judged.panel, scores: scores, horizon: evidence.horizon, costs: request.tradingCosts)
-    let basis = found.basis(
+    guard let evidence = judged.evaluation.decisive.first, let scores = judged.signals.first else {
+        preconditionFailure("one signal over one horizon is one piece of evidence")
+    }
+    let found = judged.evaluation.evidence.map { evidence in
+        CallEvidence(
+            judged.panel,
+            scores: scores,
+            horizon: evidence.horizon,
+            costs: request.tradingCosts,
+            ending: evidence.ending
+        )
+    }
+    let basis = found[0].basis(
         preset: try shown.knownPreset().digest(shown.options),
         asOf: judged.past.asOf,
         known: shown.known,
@@ -42,8 +50,13 @@ public func calls(
     let scored = try score(shown, in: location, for: use)
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"
-    let sentence = found.sentence(evidence, adjusted: book.adjusted(trials).first ?? .nan)
-    table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + [sentence] + table.notes
+    let adjusted = book.adjusted(trials).first ?? .nan
+    // Without a death both endings are alike.
+    let hasDeath = judged.panel.isDead.contains(true)
+    let sentences = zip(found, judged.evaluation.evidence).prefix(hasDeath ? 2 : 1).map { found, evidence in
+        (hasDeath ? "`\(evidence.ending.rawValue)`: " : "") + found.sentences(evidence, adjusted: adjusted)
+    }
+    table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + sentences + table.notes
     return (table, scored.failure ?? scored.staleness?.error)
 }
 

@@ -15,6 +15,7 @@ struct ChainedCloses {
     let weeks: Int
     /// The closes of each coin by week, NaN where none is known.
     private var chains: [String: [Double]] = [:]
+    private let migrations: [CoinMigration]
     private let deaths: CoinDeaths
 
     /// Reads all weeks from the first on.
@@ -46,9 +47,10 @@ struct ChainedCloses {
             }
             end = end.advanced(by: -CrossSection.weeks)
         }
+        self.migrations = migrations
         deaths = CoinDeaths(sources.map(\.closes), weeks: weeks, inactive: panel.inactiveCoins)
         for id in Set(sources.flatMap { Array($0.closes.keys) }) {
-            let names = [id] + [migrations.continuation(of: id)].compactMap(\.self)
+            let names = [id] + migrations.path(of: id).suffix(1).map(\.current)
             chains[id] = ChainedCloses.chain(names.flatMap { name in sources.compactMap { $0.closes[name] } })
         }
     }
@@ -80,17 +82,21 @@ struct ChainedCloses {
     }
 
     /// What shows that a coin died that has no price any more; nil where nothing does.
-    func evidenceOfDeath(of id: String) -> String? { end(of: id) == nil ? nil : deaths.evidence(of: id) }
+    ///
+    /// A migration failed where the chain has no price from its week on.
+    func evidenceOfDeath(of id: String) -> String? {
+        guard let last = end(of: id) else { return nil }
+        let path = migrations.path(of: id)
+        let failed = path.first { last < Week(containing: $0.terms.day) }
+        return deaths.evidence(of: failed == nil ? path.last?.current ?? id : id, failed: failed)
+    }
 }
 
 extension [CoinMigration] {
-    /// What a coin is called at last after it became others; nil for one that did not.
-    fileprivate func continuation(of id: String) -> String? {
-        var current = id
-        for _ in self {
-            guard let next = migration(of: current) else { break }
-            current = next.current
-        }
-        return current == id ? nil : current
+    /// What became of a coin, and of that, and so on; empty for one that did not become another.
+    fileprivate func path(of id: String) -> [CoinMigration] {
+        var path: [CoinMigration] = []
+        while path.count < count, let next = migration(of: path.last?.current ?? id) { path.append(next) }
+        return path
     }
 }

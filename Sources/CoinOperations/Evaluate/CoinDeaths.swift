@@ -1,5 +1,7 @@
-/// Which coins died: those that a source says are traded no more, and those that every source is without while a list of all its
-/// coins goes on for three of its weeks or more.
+internal import CoinModel
+
+/// Which coins died: those that a source says are traded no more, those that became others of which no source has a price, and
+/// those that every source is without while a list of all its coins goes on for three of its weeks or more.
 ///
 /// This is the only place where a coin counts as lost. Leaving a list of the largest coins is no evidence. A list is one of these
 /// where a coin came back that was away for three of its weeks, or where in most weeks that coins left it as many came. A list
@@ -21,10 +23,15 @@ struct CoinDeaths {
         self.inactive = inactive
     }
 
-    /// What shows that a coin without a price died; nil where nothing does.
-    func evidence(of id: String) -> String? {
+    /// What shows that a coin without a price died, of which a migration may have failed; nil where nothing does.
+    ///
+    /// A list without it has to go on for three weeks for a migration too: else its prices just end.
+    func evidence(of id: String, failed migration: CoinMigration? = nil) -> String? {
         if inactive.contains(id) { return "a source says that it is traded no more" }
         let absences = lists.compactMap { list in list.absence(of: id).map { (list: list, weeks: $0) } }
+        if let migration, absences.contains(where: { $0.weeks >= CoinDeaths.absentWeeks }) {
+            return "it became \(migration.current) on \(migration.terms.day), of which no source has a price since"
+        }
         let mayGoOn = absences.contains { list, absent in
             absent < CoinDeaths.absentWeeks && weeks - 1 - list.newest <= CoinDeaths.longestGap
         }

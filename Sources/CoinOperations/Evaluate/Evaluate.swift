@@ -29,14 +29,17 @@ public func evaluate(
     let evaluation = judged.evaluation
     try request.check(
         request.horizons.map { horizon in
-            (horizon, evaluation.evidence.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
+            (horizon, evaluation.decisive.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
         },
         of: location
     )
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    let tried = TriedSignals(count: book.trials.count, sharpes: book.trials.compactMap(\.sharpe))
-    var table = evaluation.table(adjusted: book.adjusted(trials), trials: tried)
+    var table = evaluation.table(
+        adjusted: book.adjusted(trials),
+        trials: book.trials.count,
+        sharpes: book.trials.compactMap(\.sharpe)
+    )
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
         judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
@@ -59,16 +62,13 @@ struct JudgedWeeks {
         try request.checkSignals()
         past = try PastWeeks(request, in: location, progress: progress)
         panel = past.panel()
-        var options = EvaluationOptions()
-        options.horizons = request.horizons
-        options.costs = request.tradingCosts
         signals = past.signals(request.signals, try request.variations(), of: panel)
-        evaluation = Evaluation(panel, signals, options)
+        evaluation = Evaluation(panel, signals, horizons: request.horizons, costs: request.tradingCosts)
     }
 
     /// The trials of a request, in the order of the evidence.
     func trials(_ request: EvaluationRequest) -> [TrialBook.Trial] {
-        evaluation.evidence.map {
+        evaluation.decisive.map {
             past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.neutral.p, sharpe: $0.sharpe)
         }
     }

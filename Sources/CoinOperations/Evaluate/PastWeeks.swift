@@ -126,25 +126,8 @@ extension Panel {
 
     /// The first week with a price or commits by a moment; nil where there is none.
     func firstObservedWeek(upTo asOf: AsOf) throws -> Week? {
-        let last = asOf.lastCompleteWeek
-        var firsts: [Week] = []
-        for metric in [Metric.close(quote), .commits] {
-            for source in try reader.sources(of: metric) {
-                firsts += try reader.spans(of: metric, source: source, upTo: last).first.map { [$0.lowerBound] } ?? []
-            }
-        }
-        guard var week = firsts.min() else { return nil }
-        // Spans begin with whole tiles; the first week with anything in it lies within the first.
-        while week <= last {
-            let section = try section(at: .day(week.lastDay), [.close, .commits])
-            let rows = section.close.rows
-            let repositories = section.commits.rows
-            let isObserved =
-                (0..<rows).contains { section.close[$0, 0].isFinite }
-                || (0..<repositories).contains { section.commits[$0, 0].isFinite }
-            if isObserved { return week }
-            week = week.advanced(by: 1)
-        }
-        return nil
+        let section = try section(at: asOf, [.firstClose, .commits])
+        return (section.firstCloseWeek + section.repositories.map(\.firstActiveWeek)).compactMap(\.self)
+            .filter { $0 <= asOf.lastCompleteWeek }.min()
     }
 }

@@ -24,7 +24,7 @@ struct TrialBook {
         var sharpe: Double?
     }
 
-    /// The trials that count, in the order in which they were made.
+    /// The trials that count, each once, in byte order of their lines.
     private(set) var trials: [Trial]
     /// The digest of their lines.
     private(set) var digest: String
@@ -38,20 +38,19 @@ struct TrialBook {
     /// - Throws: `OperationError` when the file does not read or has fewer trials; `OutputError` when it cannot be written.
     init(noting made: [Trial], first: Int?, of location: StoreLocation) throws {
         let log = LineLog<Trial>(location.trials + "/trials.ndjson", isPrivate: true)
-        var lines: [ArraySlice<UInt8>]
-        if let first {
-            lines = try log.lines()
-            guard first <= lines.count else {
-                let detail = "has \(lines.count) trials; name at most so many with --trials"
-                throw OperationError(.usage, "few-trials", place: log.path, detail)
-            }
-            lines = Array(lines.prefix(first))
-        } else {
-            lines = try log.appendUnknown(made)
-        }
+        let lines = try first == nil ? log.appendUnknown(made) : log.lines()
         let next =
             "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
-        trials = try log.values(lines, identifier: "bad-trial", next)
-        digest = contentDigest(of: lines.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [10] })
+        var known: Set<ArraySlice<UInt8>> = []
+        let distinct = zip(lines, try log.values(lines, identifier: "bad-trial", next)).filter {
+            known.insert($0.0).inserted
+        }
+        if let first, first > distinct.count {
+            let detail = "has \(distinct.count) trials; name at most so many with --trials"
+            throw OperationError(.usage, "few-trials", place: log.path, detail)
+        }
+        let counted = distinct.prefix(first ?? .max).sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        trials = counted.map(\.1)
+        digest = contentDigest(of: counted.flatMap { $0.0 + [10] })
     }
 }

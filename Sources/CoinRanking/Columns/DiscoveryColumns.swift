@@ -14,10 +14,10 @@ extension ColumnDictionary {
         let without = "Rank among the coins without repositories, by volume and search alone: a list of its own."
         return [
             spread("rank_low", "Rank from", \.lowerBound)
-                .means("10 % quantile of the rank when the signals move within their errors (`discovery`).")
+                .means("10 % quantile of the rank in its list when the signals move within their errors (`discovery`).")
                 .derived { interval("min(floor(tenth), rank)", "tenth", "10 %", \.low, $0, $1) },
             spread("rank_high", "Rank to", \.upperBound)
-                .means("90 % quantile of the rank when the signals move within their errors (`discovery`).")
+                .means("90 % quantile of the rank in its list when the signals move within their errors (`discovery`).")
                 .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
             .comparedCount("rank_without_repositories", "Rank apart", orMissing: .notRanked, .discovery) { universe in
                 let ranking = universe.withoutRepositories.ranking
@@ -61,7 +61,7 @@ extension ColumnDictionary {
         _ end: @escaping @Sendable (ClosedRange<Int>) -> Int
     ) -> ColumnEntry {
         .comparedCount(name, title, orMissing: .noInterval, .discovery) { universe in
-            let spreads = universe.preset == .discovery ? universe.discovery.spreads : []
+            let spreads = universe.preset == .discovery ? universe.rankSpreads : []
             return { spreads.isEmpty ? nil : spreads[$0.place].map { end($0.range) } }
         }
     }
@@ -79,7 +79,7 @@ extension ColumnDictionary {
         let discovery = universe.discovery
         let seeds = universe.section.seeds
         let inputs = [
-            Input(quantile, discovery.spreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
+            Input(quantile, universe.rankSpreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
             Input("draws", count: discovery.draws, unit: "draws", "How often all coins were ranked anew."),
             Input(
                 name: "seed",

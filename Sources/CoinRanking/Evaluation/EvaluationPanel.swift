@@ -23,7 +23,8 @@ public struct EvaluationPanel: Sendable {
     public var sizes: PanelMatrix
     /// ln(P(w0) / P(w12)) as of each week.
     public var momenta: PanelMatrix
-    /// The slope on the universe's returns of those that were in the universe of each week.
+    /// The slope on the universe's returns of those that were in the universe of each week, by the closes up to it: like the
+    /// returns that it is held against, of one chain by all loads, for a control decides nothing by itself.
     public internal(set) var betas: PanelMatrix
     /// The tags of each coin, in the list's order.
     public var tags: [[String]]
@@ -64,13 +65,7 @@ public struct EvaluationPanel: Sendable {
     public func isMember(_ coin: Int, in week: Int) -> Bool { membership[coin * weeks + week] }
 
     /// A signal of those that were in the universe only.
-    func members(_ signal: PanelMatrix) -> PanelMatrix {
-        var members = signal
-        for coin in coins.indices {
-            for week in 0..<weeks where !isMember(coin, in: week) { members[coin, week] = .nan }
-        }
-        return members
-    }
+    func members(_ signal: PanelMatrix) -> PanelMatrix { signal.only(where: isMember) }
 
     /// What a coin has returned that has no price any more.
     public enum Ending: String, CaseIterable, Sendable {

@@ -6,17 +6,18 @@ extension Evaluation {
     /// pictures.
     ///
     /// - Parameters:
-    ///   - adjusted: p of each piece of evidence adjusted for all trials; NaN where unknown.
-    ///   - trials: what these are.
+    ///   - adjusted: p of each piece of decisive evidence adjusted for all trials; NaN where unknown.
+    ///   - trials: how many were made on the same data, over signals, horizons and weeks.
+    ///   - sharpes: the weekly Sharpe ratios of those that have one.
     /// - Returns: the table.
-    public func table(adjusted: [Double], trials: TriedSignals) -> Table {
-        let rows = evidence.indices.flatMap { place in
-            [
-                TriedEvidence(evidence: evidence[place], adjusted: adjusted[place], trials: trials),
-                TriedEvidence(evidence: censored[place], adjusted: .nan, trials: trials),
-            ]
+    public func table(adjusted: [Double], trials: Int, sharpes: [Double]) -> Table {
+        var left = adjusted[...]
+        let rows = evidence.map { evidence in
+            var tried = evidence
+            if evidence.ending == .loss { tried.adjusted = left.popFirst() ?? .nan }
+            return tried
         }
-        var table = Table("", TriedEvidence.measures(trials: trials.count), of: rows)
+        var table = Table("", SignalEvidence.measures(trials: trials, sharpes: sharpes), of: rows)
         table.notes = [levelNote]
         table.annexes = [weeksTable, decayTable, groupTable, placeboTable].compactMap(\.self)
         return table
@@ -39,35 +40,41 @@ extension Evaluation {
         guard let first = evidence.first else { return nil }
         let known = first.correlations.indices.filter { !first.correlations[$0].isNaN }
         guard let start = known.first, let end = known.last else { return nil }
-        let fifths = first.fifths
-        let wealth = [fifths.net[0], fifths.net[FifthCut.count - 1], fifths.netSpread].map(Fifths.wealth)
-        let grown = zip(["best", "worst", "spread"], wealth).map { name, wealth in
-            Measure<Int>.number(
-                "wealth_\(name)",
-                "1 in the \(name)",
-                .fixed(2),
-                orMissing: .noValue,
-                "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
-            ) { wealth[$0] }
+        let (fifths, neutral) = (first.fifths, first.neutralCorrelations)
+        func number(
+            _ name: String,
+            _ title: String,
+            _ display: Column.Display,
+            _ meaning: String,
+            _ values: [Double]
+        ) -> Measure<Int> { .number(name, title, display, orMissing: .noValue, meaning) { values[$0] } }
+        func grown(_ name: String, _ returns: [Double]) -> Measure<Int> {
+            let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
+            return number("wealth_\(name)", "1 in the \(name)", .fixed(2), meaning, Fifths.wealth(returns))
         }
-        func ic(_ name: String, _ title: String, _ meaning: String, _ value: @escaping (Int) -> Double) -> Measure<Int>
-        {
-            .number(name, title, orMissing: .noValue, meaning, value)
-        }
-        let neutral = first.neutralCorrelations
-        let measures =
-            [
-                .text("week", "Week", "The Sunday on which the week begins, UTC.") {
-                    panel.first.advanced(by: $0).description
-                },
-                ic("ic_neutral", "Neutral IC", "Beyond beta, capitalisation and past return.") { neutral[$0] },
-                ic("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's.") {
-                    ($0 - start) % first.horizon == 0 ? neutral[$0] : .nan
-                },
-                ic("ic", "Rank IC", "Spearman's correlation of the signal and what followed.") {
-                    first.correlations[$0]
-                },
-            ] + grown
+        let apart = neutral.enumerated().map { ($0 - start) % first.horizon == 0 ? $1 : .nan }
+        let measures = [
+            .text("week", "Week", "The Sunday on which the week begins, UTC.") {
+                panel.first.advanced(by: $0).description
+            },
+            number("ic_neutral", "Neutral IC", .signed(3), "Beyond beta, capitalisation and past return.", neutral),
+            number(
+                "ic_apart",
+                "Apart",
+                .signed(3),
+                "The same in every week whose outcome overlaps with no other one's.",
+                apart
+            ),
+            number(
+                "ic",
+                "Rank IC",
+                .signed(3),
+                "Spearman's correlation of the signal and what followed.",
+                first.correlations
+            ),
+            grown("best", fifths.net[0]), grown("worst", fifths.net[FifthCut.count - 1]),
+            grown("spread", fifths.netSpread),
+        ]
         let rows = Array(start...min(panel.weeks - 1, end + first.horizon + 1))
         var table = Table("\(first.signal), held \(counted(first.horizon, "week"))", measures, of: rows)
         table.pictures = [Evaluation.weeksPicture(first.signal)]
@@ -101,23 +108,22 @@ extension Evaluation {
     /// The mean rank IC of each signal by horizon; nil where there is none.
     private var decayTable: Table? {
         guard !decay.isEmpty else { return nil }
-        let measures: [Measure<Decay>] = [
-            .text("held", "Held", "The signal, and the weeks between buying and selling.") { decay in
-                "\(decay.signal), \(counted(decay.horizon, "week"))"
-                    + (decay.ending == .loss ? "" : ", to the last price")
-            },
-            .number("ic", "Rank IC", orMissing: .noValue, "The mean of the phases' means.") { $0.ic.mean },
-            .number("ic_low", "from", orMissing: .noValue, "Lower end of its 90 % interval.") { $0.ic.interval.low },
-            .number("ic_high", "to", orMissing: .noValue, "Upper end of it.") { $0.ic.interval.high },
-            .count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods },
-        ]
-        var table = Table("Decay", measures, of: decay)
+        let interval: [Measure<GroupedIC>] = .interval(
+            "ic",
+            "Rank IC",
+            .signed(3),
+            "The mean of the phases' means.",
+            "90 % interval"
+        ) { $0.ic.figure }
+        let periods = Measure<GroupedIC>.count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods }
+        var table = Table("Decay", GroupedIC.names + interval + [periods], of: decay)
         table.pictures = [
-            Picture(
+            Evaluation.bars(
                 "How soon it fades",
-                note: "Mean rank IC by the weeks that a coin is held.",
-                .rows(label: ["held"], beside: [Picture.Words("periods ", "periods")], most: 32),
-                [Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])]
+                "Mean rank IC by the weeks that a coin is held.",
+                of: "signal",
+                [Picture.Words("", "horizon", " weeks"), Picture.Words("", "ending")],
+                Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])
             )
         ]
         return table
@@ -126,25 +132,19 @@ extension Evaluation {
     /// The mean rank IC of each signal by size and tag; without p, for many groups are looked at.
     public var groupTable: Table {
         let measures: [Measure<GroupedIC>] = [
-            .text("signal", "Signal", "The column that is judged.") { $0.signal },
-            .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
-            .text("ending", "Without a price", "As in the table of evidence.") { $0.ending.rawValue },
             .text("group", "Coins", "What the coins have in common, by what was known then.") { $0.group },
             .number("coins", "Number", .fixed(1), "Mean number of coins of the weeks with a rank IC.") { $0.coins },
             .count("weeks", "Weeks", "Weeks with a rank IC.") { $0.ic.weeks },
             .number("ic", "Rank IC", "The mean of the phases' means.") { $0.ic.mean },
         ]
-        var table = Table("Rank IC by size and tag", measures, of: groups.filter { $0.ic.weeks > 0 })
+        var table = Table("Rank IC by size and tag", GroupedIC.names + measures, of: groups.filter { $0.ic.weeks > 0 })
         table.pictures = [
-            Picture(
+            Evaluation.bars(
                 "By size and tag",
-                note: "Mean rank IC among coins that are alike; many are looked at, so some stand out by chance.",
-                .rows(
-                    label: ["group"],
-                    beside: [Picture.Words("", "signal"), Picture.Words("", "horizon", " weeks")],
-                    most: 32
-                ),
-                [Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])]
+                "Mean rank IC among coins that are alike; many are looked at, so some stand out by chance.",
+                of: "group",
+                [Picture.Words("", "signal"), Picture.Words("", "horizon", " weeks")],
+                Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])
             )
         ]
         return table
@@ -162,13 +162,34 @@ extension Evaluation {
         ]
         var table = Table("Placebos", measures, of: placebos.shares)
         table.pictures = [
-            Picture(
+            Evaluation.bars(
                 "Signals without power",
-                note: "The share of placebos that p rejects at 10 %: 0.12 at most, else p cannot be trusted.",
-                .rows(label: ["lean"], beside: [Picture.Words("", "horizon", " weeks")], most: 32),
-                [Picture.Panel("Rejected", .counts, [Picture.Mark(.bars("rejected"), .volume)])]
+                "The share of placebos that p rejects at 10 %: 0.12 at most, else p cannot be trusted.",
+                of: "lean",
+                [Picture.Words("", "horizon", " weeks")],
+                Picture.Panel("Rejected", .counts, [Picture.Mark(.bars("rejected"), .volume)])
             )
         ]
         return table
+    }
+
+    /// A bar for each row, by one of its columns and with others in words.
+    private static func bars(
+        _ title: String,
+        _ note: String,
+        of label: String,
+        _ beside: [Picture.Words],
+        _ panel: Picture.Panel
+    ) -> Picture { Picture(title, note: note, .rows(label: [label], beside: beside, most: 32), [panel]) }
+}
+
+extension GroupedIC {
+    /// Of what the rank IC is.
+    fileprivate static var names: [Measure<GroupedIC>] {
+        [
+            .text("signal", "Signal", "The column that is judged.") { $0.signal },
+            .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
+            .text("ending", "Without a price", "As in the table of evidence.") { $0.ending.rawValue },
+        ]
     }
 }

@@ -48,9 +48,7 @@ struct Fifths {
         grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }
         netSpread = zip(grossSpread, zip(best.cost, worst.cost)).map { $0 - $1.0 - $1.1 }
         turnover = zip(best.turnover, worst.turnover).map { $0 + $1 }
-        let bests = cuts.enumerated().map { week, cut in
-            mean(cut.fifths[0].map { returns[$0, week] }.filter { !$0.isNaN })
-        }
+        let bests = cuts.enumerated().map { week, cut in knownMean(cut.fifths[0].map { returns[$0, week] }) }
         excess = zip(bests, usual).map { $0 - $1 }
         let bitcoin = panel.bitcoin.map { (place: $0, panel.futureReturns(weeks: horizon, ending, of: $0)) }
         overBitcoin = bests.enumerated().map { week, best in bitcoin.map { best - $0.1[$0.place, week] } ?? .nan }
@@ -65,8 +63,8 @@ struct Fifths {
 
     /// The cost of a trade at which the spread earns nothing; NaN where it earns nothing even without costs.
     var breakEvenCost: Double {
-        let known = grossSpread.filter { !$0.isNaN }
-        return mean(known) > 0 ? mean(known) / mean(turnover.filter { !$0.isNaN }) : .nan
+        let spread = knownMean(grossSpread)
+        return spread > 0 ? spread / knownMean(turnover) : .nan
     }
 
     /// What one grows to by weekly returns, from 1 before the first; NaN in weeks without one.

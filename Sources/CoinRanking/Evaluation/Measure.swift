@@ -54,6 +54,30 @@ struct Measure<Subject> {
     }
 }
 
+extension Array {
+    /// A figure with an interval: a column of it, and one of each end.
+    static func interval<Subject>(
+        _ name: String,
+        _ title: String,
+        _ display: Column.Display,
+        unit: String = "",
+        orMissing reason: MissingReason = .tooFew,
+        _ meaning: String,
+        _ kind: String,
+        _ figure: @escaping (Subject) -> (value: Double, ends: (low: Double, high: Double))
+    ) -> [Measure<Subject>] where Element == Measure<Subject> {
+        [
+            .number(name, title, display, unit: unit, orMissing: reason, meaning) { figure($0).value },
+            .number(name + "_low", "from", display, unit: unit, orMissing: reason, "Lower end of its \(kind).") {
+                figure($0).ends.low
+            },
+            .number(name + "_high", "to", display, unit: unit, orMissing: reason, "Upper end of it.") {
+                figure($0).ends.high
+            },
+        ]
+    }
+}
+
 extension Table {
     /// A row for each of some things.
     init<Subject>(_ title: String, _ measures: [Measure<Subject>], of subjects: [Subject]) {

@@ -29,7 +29,7 @@ struct Outcome {
         let ranked = RankedPanel(signal, values)
         let exchange = ExchangeTest(ranked, horizon: horizon, seeds: panel.seeds)
         func means(_ control: PanelMatrix) -> [Double] {
-            ranked.coins.map { coin in mean((0..<control.weeks).map { control[coin, $0] }.filter { !$0.isNaN }) }
+            ranked.coins.map { coin in knownMean((0..<control.weeks).map { control[coin, $0] }) }
         }
         let cells = ExchangeTest.cells(beta: means(panel.betas), size: means(panel.sizes))
         let neutral = RankedPanel(signal, values, beyond: panel.controls).correlations

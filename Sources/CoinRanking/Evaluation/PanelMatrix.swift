@@ -19,6 +19,15 @@ public struct PanelMatrix: Sendable, Equatable {
         set { values[coin * weeks + week] = newValue }
     }
 
+    /// The values of some coins and weeks only; the others are missing.
+    func only(where isWanted: (_ coin: Int, _ week: Int) -> Bool) -> PanelMatrix {
+        var values = self
+        for coin in 0..<coins {
+            for week in 0..<weeks where !isWanted(coin, week) { values[coin, week] = .nan }
+        }
+        return values
+    }
+
     /// The values of some coins only, in this order.
     func rows(_ coins: [Int]) -> PanelMatrix {
         var rows = PanelMatrix(coins: coins.count, weeks: weeks)

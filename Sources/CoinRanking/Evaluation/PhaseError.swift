@@ -46,6 +46,9 @@ public struct PhaseError: Sendable {
         return (mean - reach, mean + reach)
     }
 
+    /// The mean with that interval.
+    var figure: (value: Double, ends: (low: Double, high: Double)) { (mean, interval) }
+
     /// What each week counts in the mean: 1 over the phases with weeks times the weeks of its own; 0 without a value.
     static func weights(_ series: [Double], horizon: Int) -> [Double] {
         var counts = [Int](repeating: 0, count: horizon)

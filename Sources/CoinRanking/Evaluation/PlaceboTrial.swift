@@ -46,7 +46,7 @@ public struct PlaceboTrial: Sendable {
         _ count: Int,
         of signal: PanelMatrix,
         _ panel: EvaluationPanel,
-        outcomes: [(horizon: Int, values: PanelMatrix)],
+        _ outcomes: [Outcome],
         autocorrelation: Double
     ) {
         let all = RankedPanel(signal, signal, beyond: panel.controls)
@@ -57,8 +57,8 @@ public struct PlaceboTrial: Sendable {
         let chosen = order.sources(0, place: 9).prefix(Int(wanted.rounded(.up))).map { all.coins[$0] }.sorted()
         let own = signal.rows(chosen)
         let controls = panel.controls.map { $0.rows(chosen) }
-        let courts = outcomes.map { horizon, values in
-            (horizon: horizon, weeks: RankedPanel(own, values.rows(chosen), beyond: controls).weeks)
+        let courts = outcomes.map { outcome in
+            (horizon: outcome.horizon, weeks: RankedPanel(own, outcome.values.rows(chosen), beyond: controls).weeks)
         }
         .filter { $0.weeks.contains { $0 != nil } }
         let (weeks, seeds) = (panel.weeks, chosen.map { panel.seeds[$0] })

@@ -36,7 +36,7 @@ public struct ScoredWeek: Sendable {
 ///   - variations: other ways to score the same coins.
 ///   - earlier: the cross-section of a year before, where a variation reads it.
 /// - Returns: the coins of the week.
-/// - Throws: `RankingError` when a weight names no signal of the preset, or a signal is no column of numbers.
+/// - Throws: `RankingError` when a weight names no signal of the preset.
 public func scoredWeek(
     of section: CrossSection,
     preset: Preset,
@@ -46,8 +46,7 @@ public func scoredWeek(
     earlier: CrossSection? = nil
 ) throws(RankingError) -> ScoredWeek {
     try options.check(preset)
-    var entries: [ColumnEntry] = []
-    for name in signals { entries.append(try .ofNumbers(name, section.shownQuote, preset)) }
+    let entries = signals.flatMap { ColumnDictionary.entries(quote: section.shownQuote, preset, [$0]) }
     let universe = MeasuredUniverse(section, preset, options)
     let isRanked = universe.scores.map(\.isThere)
     let varied = variations.map { variation in
@@ -72,19 +71,4 @@ public func scoredWeek(
 public func evidenceParts(of signals: [String], quote: String, _ preset: Preset) -> SectionParts {
     ColumnDictionary.parts(of: Set(signals).union(["momentum12"]), quote: quote, preset)
         .union([.newest, .close, .capitalisation, .volumeMedian])
-}
-
-extension ColumnEntry {
-    /// The column of numbers of a name.
-    ///
-    /// - Throws: `RankingError` when there is none.
-    fileprivate static func ofNumbers(
-        _ name: String,
-        _ quote: String,
-        _ preset: Preset
-    ) throws(RankingError) -> ColumnEntry {
-        let entry = ColumnDictionary.entries(quote: quote, preset, [name]).first { $0.column.type != .text }
-        guard let entry else { throw RankingError(description: "`\(name)` is no column of numbers of a ranking") }
-        return entry
-    }
 }

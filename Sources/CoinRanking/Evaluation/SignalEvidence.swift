@@ -24,6 +24,8 @@ public struct SignalEvidence: Sendable {
     let autocorrelation: Double
     /// What fifths earned.
     let fifths: Fifths
+    /// p of its neutral IC adjusted for all trials; NaN where it is none of them.
+    var adjusted = Double.nan
 
     /// A mean over fewer periods that do not overlap is no evidence.
     public static let fewestPeriods = 30

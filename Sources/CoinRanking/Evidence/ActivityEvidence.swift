@@ -65,7 +65,10 @@ public struct ActivityEvidence: Sendable {
         }
         (self.coverage, self.rising, self.falling) = (coverage, rising, falling)
         (self.above, self.below) = (above, below)
-        let slopes = (0..<weeks).map { ActivityEvidence.slope(said, came, week: $0) }
+        let slopes = (0..<weeks).map { week in
+            let (own, others) = (coins.indices.map { came[$0, week] }, coins.indices.map { said[$0, week] })
+            return leastSquaresSlope(own, on: others, fewest: RankedPanel.fewestCoins)
+        }
         slope = PhaseError(slopes, horizon: ActivityEvidence.ahead)
         correlation = PhaseError(RankedPanel(said, came).correlations, horizon: ActivityEvidence.ahead)
         // An outcome of week v is known at the end of week v + 12; both means are over the weeks that knew some.
@@ -89,15 +92,5 @@ public struct ActivityEvidence: Sendable {
             baseWeeks: Double(base.weeks),
             dispersion: 1
         )
-    }
-
-    /// The least-squares slope of one week; NaN with fewer than ten coins or where nothing varies.
-    private static func slope(_ said: PanelMatrix, _ came: PanelMatrix, week: Int) -> Double {
-        let coins = (0..<said.coins).filter { !said[$0, week].isNaN }
-        guard coins.count >= RankedPanel.fewestCoins else { return .nan }
-        let (x, y) = (coins.map { said[$0, week] }, coins.map { came[$0, week] })
-        let (centerX, centerY) = (mean(x), mean(y))
-        let square = sum(x.map { ($0 - centerX) * ($0 - centerX) })
-        return square > 0 ? sum(zip(x, y).map { ($0 - centerX) * ($1 - centerY) }) / square : .nan
     }
 }

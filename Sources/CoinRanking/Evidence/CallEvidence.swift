@@ -26,17 +26,24 @@ public struct CallEvidence: Sendable {
     ///   - scores: what they were ranked by.
     ///   - horizon: h.
     ///   - costs: of a trade.
-    public init(_ panel: EvaluationPanel, scores: EvaluatedSignal, horizon: Int, costs: TradingCosts) {
-        let (returns, charges) = (panel.futureReturns(weeks: horizon), costs.byWeek(panel))
+    ///   - ending: what coins have returned that have no price any more.
+    public init(
+        _ panel: EvaluationPanel,
+        scores: EvaluatedSignal,
+        horizon: Int,
+        costs: TradingCosts,
+        ending: EvaluationPanel.Ending = .loss
+    ) {
+        let outcome = Outcome(panel, horizon: horizon, ending, costs.byWeek(panel))
         let none = WeeklyShare(weeks: panel.weeks, horizon: horizon)
         var gains = Array(repeating: none, count: FifthCut.count)
         var losses = gains
         for week in 0..<panel.weeks {
-            let usual = median(panel.coins.indices.map { returns[$0, week] }.filter { !$0.isNaN })
             let members = panel.coins.indices.filter { panel.isMember($0, in: week) }
             for (fifth, coins) in FifthCut(members, by: { scores.values[$0, week] }).fifths.enumerated() {
-                for coin in coins where !returns[coin, week].isNaN {
-                    let (excess, charge) = (returns[coin, week] - usual, 2 * charges[coin, week])
+                for coin in coins where !outcome.values[coin, week].isNaN {
+                    let excess = outcome.values[coin, week] - outcome.usual[week]
+                    let charge = 2 * outcome.charges[coin, week]
                     gains[fifth].add(excess > charge, in: week)
                     losses[fifth].add(excess < -charge, in: week)
                 }
@@ -95,22 +102,27 @@ public struct CallEvidence: Sendable {
         )
     }
 
-    /// What holds of the score, in one sentence.
+    /// What holds of the score, and how often coins of each fifth gained and lost, in a few sentences.
     ///
     /// - Parameters:
-    ///   - evidence: of the same scores over the same horizon.
+    ///   - evidence: of the same scores over the same horizon, by the same ending.
     ///   - adjusted: its p adjusted for all trials; NaN where unknown.
-    /// - Returns: the sentence.
-    public func sentence(_ evidence: SignalEvidence, adjusted: Double) -> String {
+    /// - Returns: the sentences.
+    public func sentences(_ evidence: SignalEvidence, adjusted: Double) -> String {
         func text(_ value: Double) -> String {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
         }
+        func text(_ figure: (value: Double, ends: (low: Double, high: Double))) -> String {
+            "\(text(figure.value)) (\(text(figure.ends.low)) to \(text(figure.ends.high)))"
+        }
         func chance(_ p: Double) -> String { p < 0.0005 ? "below 0.001" : text(p) }
-        let (ic, interval) = (evidence.neutral, evidence.neutral.interval)
+        func fifths(_ shares: [WeeklyShare]) -> String { shares.map { text($0.figure) }.joined(separator: ", ") }
+        let ic = evidence.neutral
+        let q = evidence.ending == .loss ? ", q \(chance(adjusted))" : ""
         return
-            "Held \(counted(evidence.horizon, "week")): neutral IC \(text(ic.mean)) (90 %: \(text(interval.low)) to "
-            + "\(text(interval.high))), p \(chance(ic.p)), q \(chance(adjusted)); \(ic.periods) periods that do not overlap, "
-            + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. Brier skill of p_excess over "
-            + "the base rate: \(text(brierSkill))."
+            "Held \(counted(evidence.horizon, "week")): neutral IC \(text(ic.figure)) at 90 %, "
+            + "p \(chance(ic.p))\(q); \(ic.periods) periods that do not overlap, "
+            + "\(SignalEvidence.fewestPeriods) are the fewest that support a call. By fifth, the best first, at 80 %: p_excess "
+            + "\(fifths(gains)); p_loss \(fifths(losses)). Brier skill of p_excess over the base rate: \(text(brierSkill))."
     }
 }

@@ -16,8 +16,7 @@ struct CoinCalls {
         for (fifth, coins) in cut.fifths.enumerated() {
             for coin in coins { fifths[coin] = fifth }
         }
-        let judge = CallJudge(basis)
-        let (found, section) = (fifths, universe.section)
+        let (found, section, basis) = (fifths, universe.section, basis)
         calls = universe.each { coin in
             let candidate = CallCandidate(
                 coverage: coverage[coin.place],
@@ -25,7 +24,9 @@ struct CoinCalls {
                 volume: isSuspect[coin.place] ? .nan : coin.typicalVolume.median,
                 isFresh: section.close[coin.index, 0] > 0
             )
-            return judge.call(candidate, fifth: found[coin.place])
+            let fifth = found[coin.place]
+            let (kind, reason) = basis?.call(candidate, fifth: fifth) ?? (.none, .notEvaluated)
+            return Call(kind: kind, reason: reason, fifth: fifth)
         }
     }
 
@@ -56,35 +57,24 @@ struct CallCandidate {
     }
 }
 
-/// What evidence allows to be said of coins.
-struct CallJudge {
-    private let verdict: CallBasis.Verdict?
-    /// By fifth, whether gains and losses come more often than not, by the lower ends of their bands.
-    private let rises: [Bool]
-    private let falls: [Bool]
-
-    init(_ basis: CallBasis?) {
-        func isLikely(_ chance: CallBasis.Chance?) -> Bool { chance.map { rounded($0.low) > 0.5 } ?? false }
-        verdict = basis?.verdict
-        rises = basis?.gains.map(isLikely) ?? []
-        falls = basis?.losses.map(isLikely) ?? []
-    }
-
-    /// The call of a coin of a fifth, 0 the best; nil without a rank.
-    func call(_ coin: CallCandidate, fifth: Int?) -> Call {
-        func call(_ kind: Call.Kind, _ reason: Call.Reason) -> Call { Call(kind: kind, reason: reason, fifth: fifth) }
+extension CallBasis {
+    /// What evidence allows to be said of a coin of a fifth, 0 the best; nil without a rank.
+    fileprivate func call(_ coin: CallCandidate, fifth: Int?) -> (Call.Kind, Call.Reason) {
         switch verdict {
-        case nil: return call(.none, .notEvaluated)
-        case .fewPeriods: return call(.none, .fewPeriods)
-        case .noEvidence: return call(.none, .noEvidence)
+        case .fewPeriods: return (.none, .fewPeriods)
+        case .noEvidence: return (.none, .noEvidence)
         case .bearsCalls: break
         }
-        guard let fifth else { return call(.none, .notRanked) }
-        guard rises[fifth] || falls[fifth] else { return call(.hold, .band) }
-        if let obstacle = coin.obstacle { return call(.hold, obstacle) }
-        if falls[fifth] { return call(.sell, .likely) }
-        return CallCandidate.bought.contains(coin.state) ? call(.buy, .likely) : call(.hold, .state)
+        guard let fifth else { return (.none, .notRanked) }
+        // Whether it comes more often than not, by the lower end of the band.
+        let (rises, falls) = (isLikely(gains[fifth]), isLikely(losses[fifth]))
+        guard rises || falls else { return (.hold, .band) }
+        if let obstacle = coin.obstacle { return (.hold, obstacle) }
+        if falls { return (.sell, .likely) }
+        return CallCandidate.bought.contains(coin.state) ? (.buy, .likely) : (.hold, .state)
     }
+
+    private func isLikely(_ chance: Chance?) -> Bool { chance.map { rounded($0.low) > 0.5 } ?? false }
 }
 
 extension MeasuredUniverse {

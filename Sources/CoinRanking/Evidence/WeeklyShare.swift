@@ -52,6 +52,9 @@ public struct WeeklyShare: Sendable {
         return (quantile(0.1), quantile(0.9))
     }
 
+    /// p with that band.
+    var figure: (value: Double, ends: (low: Double, high: Double)) { (share, band) }
+
     /// The same of both together.
     static func + (left: WeeklyShare, right: WeeklyShare) -> WeeklyShare {
         var both = left

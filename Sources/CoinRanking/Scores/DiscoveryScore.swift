@@ -86,13 +86,9 @@ final class DiscoveryScores: Sendable {
         }
         let variance = mean(scores.filter(\.isThere).map { $0.value * $0.value })
         sigma = variance > 0 ? variance.squareRoot() : 1
-        let keys = scores.map { rounded($0.value) }
-        let order = ranked.indices.sorted { left, right in
-            let (a, b) = (entrants[ranked[left]], entrants[ranked[right]])
-            return keys[a] == keys[b] ? a < b : keys[a] > keys[b]
-        }
-        var printed = order
-        for (rank, place) in order.enumerated() { printed[place] = rank + 1 }
+        ranking = scores.ranked
+        let ranks = Dictionary(firstOf: zip(ranking, 1...))
+        let printed = ranked.map { ranks[entrants[$0]] ?? 0 }
         var spreads = [RankSpread?](repeating: nil, count: coins.count)
         for (place, spread) in zip(ranked, drawn.spreads(printed: printed)) { spreads[entrants[place]] = spread }
         var topShares = [Double?](repeating: nil, count: coins.count)
@@ -100,7 +96,7 @@ final class DiscoveryScores: Sendable {
         for (place, share) in zip(ranked, shares) { topShares[entrants[place]] = share }
         self.topShares = topShares
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
-        (ranking, self.spreads) = (order.map { entrants[ranked[$0]] }, spreads)
+        self.spreads = spreads
         draws = ScoreDraws.count(coins: entrants.count)
     }
 
@@ -112,5 +108,16 @@ final class DiscoveryScores: Sendable {
     /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
     func percent(_ coin: Int) -> Measured {
         scores[coin].map(orMissing: .notRanked) { 100 * NormalDistribution.cumulative($0 / sigma) }
+    }
+}
+
+extension [Measured] {
+    /// The places of those that are there, the highest first.
+    ///
+    /// This is the only place where scores are ordered: to nine decimals, ties by place, which is the byte order of ids.
+    var ranked: [Int] {
+        let keys = map { rounded($0.value) }
+        return indices.filter { self[$0].isThere }
+            .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
     }
 }

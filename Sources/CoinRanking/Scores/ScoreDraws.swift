@@ -61,17 +61,13 @@ struct DrawnScores {
     func spreads(printed: [Int]) -> [RankSpread] {
         let parts = 16
         return onAllCores(parts: parts) { part in
-            var drawn = [UInt32](repeating: 0, count: draws)
-            return share(part, of: parts, count: coins).map { coin in
-                var next = 0
-                for row in ranks {
-                    for place in stride(from: coin, to: row.count, by: coins) {
-                        drawn[next] = row[place]
-                        next += 1
-                    }
+            share(part, of: parts, count: coins).map { coin in
+                let drawn = ranks.flatMap { row in stride(from: coin, to: row.count, by: coins).map { Double(row[$0]) }
                 }
-                drawn.sort()
-                return RankSpread(low: quantile(drawn, 1), high: quantile(drawn, 9), printed: printed[coin])
+                .sorted()
+                // Rounded, so that an interpolated rank is exact where it is whole.
+                let ends = [0.1, 0.9].map { rounded(quantile(sorted: drawn, $0)) }
+                return RankSpread(low: ends[0], high: ends[1], printed: printed[coin])
             }
         }
     }
@@ -83,13 +79,6 @@ struct DrawnScores {
             for (place, rank) in row.enumerated() where rank <= last { counts[place % coins] += 1 }
         }
         return counts.map { Double($0) / Double(draws) }
-    }
-
-    /// The position (n−1)p in whole numbers, so that the interpolated rank is exact where it is whole.
-    private func quantile(_ sorted: [UInt32], _ tenths: Int) -> Double {
-        let (below, part) = ((draws - 1) * tenths).quotientAndRemainder(dividingBy: 10)
-        let step = part == 0 ? 0 : Double(sorted[below + 1] - sorted[below]) * Double(part) / 10
-        return Double(sorted[below]) + step
     }
 }
 

@@ -30,20 +30,16 @@ struct HuberRegression {
         let rows = response.count
         var weights = [Double](repeating: 1, count: rows)
         var fit = LeastSquares(columns, response, weights: weights, among: Array(columns.indices))
-        let kept = fit.kept
-        func residuals(_ fit: LeastSquares) -> [Double] {
-            (0..<rows).map { row in response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] } }
-        }
         let smallest = OrthogonalBasis.digits * (dot(response, response) / Double(rows)).squareRoot()
-        var rest = residuals(fit)
+        var rest = fit.residuals(columns, response)
         var scale = HuberRegression.scale(rest, above: smallest)
         for _ in 0..<100 where scale > 0 {
             weights = rest.map { min(1, HuberRegression.tuning * scale / abs($0)) }
-            let next = LeastSquares(columns, response, weights: weights, among: kept)
+            let next = LeastSquares(columns, response, weights: weights, among: fit.kept)
             let largest = next.coefficients.map(abs).max() ?? 0
             let moved = zip(next.coefficients, fit.coefficients).map { abs($0 - $1) }.max() ?? 0
             fit = next
-            rest = residuals(fit)
+            rest = fit.residuals(columns, response)
             scale = HuberRegression.scale(rest, above: smallest)
             if moved < 1e-10 * (1 + largest) { break }
         }
@@ -59,10 +55,7 @@ struct HuberRegression {
     /// without these columns; NaN where nothing is left to explain.
     func partialShare(of dropped: Range<Int>, _ columns: [[Double]], _ response: [Double]) -> Double {
         let others = columns.indices.filter { !dropped.contains($0) }
-        let fit = LeastSquares(columns, response, weights: weights, among: others)
-        let left = response.indices.map { row in
-            response[row] - fit.kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] }
-        }
+        let left = LeastSquares(columns, response, weights: weights, among: others).residuals(columns, response)
         func square(_ rest: [Double]) -> Double { sum(zip(weights, rest).map { $0 * $1 * $1 }) }
         let whole = square(left)
         return whole > 0 ? 1 - square(residuals) / whole : .nan
@@ -101,5 +94,9 @@ struct LeastSquares {
             let later = (index + 1..<kept.count).reduce(0.0) { $0 + triangle[$1][index] * coefficients[kept[$1]] }
             coefficients[kept[index]] = (parts[index] - later) / triangle[index][index]
         }
+    }
+    /// What of a response the fit to these columns leaves.
+    func residuals(_ columns: [[Double]], _ response: [Double]) -> [Double] {
+        response.indices.map { row in response[row] - kept.reduce(0) { $0 + coefficients[$1] * columns[$1][row] } }
     }
 }

@@ -10,6 +10,9 @@ func ln(_ x: Double) -> Double { log(x) }
 /// The arithmetic mean; NaN of nothing.
 func mean(_ values: [Double]) -> Double { values.isEmpty ? .nan : sum(values) / Double(values.count) }
 
+/// The mean of the numbers among some values; NaN of none.
+func knownMean(_ values: some Sequence<Double>) -> Double { mean(values.filter { !$0.isNaN }) }
+
 /// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown;
 /// infinite where it is more than a number can be.
 func sum(_ values: some Sequence<Double>) -> Double {
@@ -28,6 +31,17 @@ func deviation(_ values: [Double]) -> Double {
     guard values.count > 1 else { return .nan }
     let center = mean(values)
     return (sum(values.map { ($0 - center) * ($0 - center) }) / Double(values.count - 1)).squareRoot()
+}
+
+/// The least-squares slope of some values on others, where both are known; NaN with fewer than so many, or where the others do not
+/// vary.
+func leastSquaresSlope(_ values: [Double], on others: [Double], fewest: Int) -> Double {
+    let known = values.indices.filter { !values[$0].isNaN && !others[$0].isNaN }
+    guard known.count >= fewest else { return .nan }
+    let center = mean(known.map { others[$0] })
+    let rests = known.map { others[$0] - center }
+    let square = dot(rests, rests)
+    return square > 0 ? dot(rests, known.map { values[$0] }) / square : .nan
 }
 
 /// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.

@@ -90,6 +90,9 @@ final class MeasuredUniverse {
         return scores(of: estimates, among: coins, necessary: [.volume, .search])
     }()
 
+    /// Where the rank of each coin in its own list lies with 80 % probability, by place; nil for those in neither.
+    var rankSpreads: [RankSpread?] { zip(discovery.spreads, withoutRepositories.spreads).map { $0 ?? $1 } }
+
     private func scores(
         of estimates: [[SignalEstimate]],
         among coins: [Int],
@@ -191,11 +194,7 @@ final class MeasuredUniverse {
     }
 
     /// The places of the coins that have a score, the highest first, to nine decimals, ties by place.
-    lazy var ranking: [Int] = {
-        let (scores, keys) = (scores, scores.map { rounded($0.value) })
-        return scores.indices.filter { scores[$0].isThere }
-            .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
-    }()
+    lazy var ranking = scores.ranked
 
     /// Which of the ranked coins stand out.
     lazy var shortList = shortListOfCoins()

@@ -25,7 +25,7 @@ public struct SectionDigest: Sendable {
             }
             for (place, coin) in coins.enumerated() {
                 let numbers = piece.numbers(section, place)
-                guard !numbers.isEmpty else { continue }
+                if piece.cameLater ? numbers.allSatisfy(\.isNaN) : numbers.isEmpty { continue }
                 sum.add(numbers.reduce(coin) { $0.mixed($1.isNaN ? SectionDigest.missing : $1.bitPattern) })
             }
             for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
@@ -127,8 +127,7 @@ public struct SectionDigest: Sendable {
             Piece(
                 part: .newest,
                 numbers: { section, coin in
-                    let given = [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
-                    return given.allSatisfy(\.isNaN) ? [] : given
+                    [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
                 },
                 cameLater: true
             ),
@@ -149,19 +148,16 @@ public struct SectionDigest: Sendable {
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
             Piece(
                 part: .supplies,
-                numbers: { section, coin in
-                    let (circulating, total) = (section.circulatingSupply[coin], section.totalSupply[coin])
-                    let supplies = [circulating, total, section.maxSupply[coin]]
-                    return supplies.allSatisfy(\.isNaN) ? [] : supplies
-                },
+                numbers: { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] },
                 cameLater: true
             ),
             Piece(
                 part: .lastPrices,
                 numbers: { section, coin in
-                    let last = section.price[coin].isNaN ? section.lastPrice[coin] : .nan
-                    let cap = section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan
-                    return last.isNaN && cap.isNaN ? [] : [last, cap]
+                    [
+                        section.price[coin].isNaN ? section.lastPrice[coin] : .nan,
+                        section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan,
+                    ]
                 },
                 cameLater: true
             ),
@@ -169,17 +165,15 @@ public struct SectionDigest: Sendable {
                 part: .spans,
                 numbers: { section, coin in
                     let changes = section.priceChanges.isEmpty ? [] : section.priceChanges[coin]
-                    return changes.allSatisfy { $0 == nil }
-                        ? [] : changes.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
+                    return changes.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
                 },
                 cameLater: true
             ),
             Piece(
                 part: .details,
                 numbers: { section, coin in
-                    guard !section.sourceFigures.isEmpty else { return [] }
-                    let figures = section.sourceFigures[coin]
-                    return figures == SourceFigures() ? [] : [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
+                    let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
+                    return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
                 },
                 words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
                 cameLater: true

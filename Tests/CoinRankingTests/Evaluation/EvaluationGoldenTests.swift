@@ -92,9 +92,9 @@ import Testing
         let own = (0..<52).map {
             0.05 * (Seeds.u($0, Seeds.coin, 51) - 0.5) + 0.04 * (Seeds.u($0, Seeds.all, 52) - 0.5)
         }
-        #expect(rounded6(MarketBeta.slope(own, market)) == 0.847998)
+        #expect(rounded6(leastSquaresSlope(own, on: market, fewest: 26)) == 0.847998)
         let gaps = own.enumerated().map { $0.offset < 27 ? Double.nan : $0.element }
-        #expect(MarketBeta.slope(gaps, market).isNaN)
+        #expect(leastSquaresSlope(gaps, on: market, fewest: 26).isNaN)
     }
 
     @Test("Capacity equals the recorded figures and is missing without volumes") func capacity() {

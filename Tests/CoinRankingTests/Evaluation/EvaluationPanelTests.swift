@@ -73,20 +73,20 @@ import Testing
     }
 
     @Test("An evaluation has both endings, equal without dead coins, and three kinds of placebos") func bothEndings() {
-        var options = EvaluationOptions()
-        options.horizons = [2]
-        options.placebos = 40
         for isDead in [false, true] {
             let (panel, signal) = market(isDead: isDead)
-            let found = Evaluation(panel, [EvaluatedSignal("score", signal)], options)
-            #expect(found.evidence.map(\.ending) == [.loss])
-            #expect(found.censored.map(\.ending) == [.lastPrice])
-            #expect((found.evidence[0].ic.mean == found.censored[0].ic.mean) != isDead)
+            let found = Evaluation(panel, [EvaluatedSignal("score", signal)], horizons: [2], placebos: 40)
+            #expect(found.evidence.map(\.ending) == [.loss, .lastPrice])
+            #expect(found.decisive.map(\.ending) == [.loss])
+            #expect((found.evidence[0].ic.mean == found.evidence[1].ic.mean) != isDead)
             #expect(found.placebos.shares.map(\.lean) == [.nothing, .beta, .size])
             #expect(found.placebos.shares.allSatisfy { $0.count == 40 })
-            let table = found.table(adjusted: [0.5], trials: TriedSignals(count: 1, sharpes: []))
+            let table = found.table(adjusted: [0.5], trials: 1, sharpes: [])
             #expect(table.rows.count == 2)
             #expect(table.rows.map { $0[2] } == [.text("loss"), .text("last price")])
+            // Trials and their q are of `loss` alone.
+            let q = table.place(of: "q")
+            #expect(q.map { place in table.rows.map { $0[place] } } == [.number(0.5), .missing(.notCounted)])
         }
     }
 
