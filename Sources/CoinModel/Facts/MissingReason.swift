@@ -149,7 +149,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .noFigures: "No loaded input has a source's figures of the whole market of that week."
         case .noWeekBefore: "No coin has a capitalisation of that week and of the one before."
         case .noInterest: "No loaded search-interest export belongs to the coin."
-        case .shownOnly: "The coin's search-interest export has months or years: it is shown, not ranked."
+        case .shownOnly: "The coin's search-interest export is not by weeks: it is shown, not ranked."
         case .noUniverse: "No eligible coin has it, so there is nothing to compare with."
         case .notRanked: "The coin is listed without a rank; `reason` says why."
         case .noRank: "The coin has no rank in this week or in the one before."
