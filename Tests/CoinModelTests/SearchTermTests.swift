@@ -54,4 +54,20 @@ import Testing
         #expect(term().search != term(region: "US").search)
         #expect(term().search != term(category: "All categories, youtube").search)
     }
+
+    @Test("A coin list's search terms are kept among the tags, in order, apart from words and decisions")
+    func declaredTerms() {
+        let tags = ["L1", DeclaredSearchTerm("/m/05p0rrx").tag, "derivative:no", DeclaredSearchTerm("near").tag]
+        let coin = Coin(id: "near", symbol: "", name: "", tags: tags)
+        #expect(coin.searchTerms == ["/m/05p0rrx", "near"])
+        #expect(Coin(id: "near", symbol: "", name: "", tags: ["L2"]).filled(from: coin).searchTerms == coin.searchTerms)
+        let other = Coin(id: "near", symbol: "", name: "", tags: ["search:near coin"]).filled(from: coin)
+        #expect(other.tags == ["L1", "search:near coin", "derivative:no"])
+    }
+
+    @Test(
+        "A topic is an id of Google's, not words",
+        arguments: [("/m/05p0rrx", true), ("/g/11b", true), ("m/05p0rrx", false), ("/x/1", false), ("near", false)]
+    )
+    func topics(term: String, isTopic: Bool) { #expect(DeclaredSearchTerm.isTopic(term) == isTopic) }
 }

@@ -65,6 +65,38 @@ public struct SearchPull: Hashable, Sendable {
     public init(export: String, weeks: [Double]) { (self.export, self.weeks) = (export, weeks) }
 }
 
+/// A search term that a coin list declares: words, or a topic by its id (`/m/…`, `/g/…`).
+///
+/// It is written among the coin's tags, as `search:near protocol`.
+public struct DeclaredSearchTerm: Hashable, Sendable {
+    /// The term as an export has it.
+    public let term: String
+
+    private static let prefix = "search:"
+
+    /// A term.
+    public init(_ term: some StringProtocol) { self.term = String(term) }
+
+    /// The tag.
+    public var tag: String { DeclaredSearchTerm.prefix + term }
+
+    /// Whether a tag is a search term.
+    static func isWritten(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
+
+    /// Whether a term is a topic, which means one thing, and not words, which may mean several.
+    public static func isTopic(_ term: String) -> Bool { term.hasPrefix("/m/") || term.hasPrefix("/g/") }
+
+    fileprivate init?(tag: String) {
+        guard DeclaredSearchTerm.isWritten(tag) else { return nil }
+        self.init(tag.dropFirst(DeclaredSearchTerm.prefix.count))
+    }
+}
+
+extension Coin {
+    /// The search terms that the coin list declares, the coin's own first; none where it has no such column.
+    public var searchTerms: [String] { tags.compactMap { DeclaredSearchTerm(tag: $0)?.term } }
+}
+
 /// Where an export's searches were made, if not on the web; exports do not say it themselves.
 public enum SearchProperty: String, CaseIterable, Sendable {
     case images, news, shopping, youtube
