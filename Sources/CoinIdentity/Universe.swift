@@ -13,6 +13,7 @@ public struct Universe: Sendable {
     private let bySymbol: WordIndex
     private let byName: WordIndex
     private let byWord: WordIndex
+    private let bySearchTerm: WordIndex
     private let byLooks: WordIndex
     private let otherNames: @Sendable (String) -> [String]
 
@@ -36,6 +37,7 @@ public struct Universe: Sendable {
         bySymbol = WordIndex(coins) { [$0.symbol].filter(\.isNormalized).map(fold) }
         byName = WordIndex(coins) { [$0.name].filter(\.isNormalized).map(fold) }
         byWord = WordIndex(coins) { [$0.id, $0.symbol, $0.name].map(fold) }
+        bySearchTerm = WordIndex(coins) { $0.searchTerms.map(fold) }
         byLooks = WordIndex(coins) { Looks.symbol.of($0.symbol) + Looks.name.of($0.name) }
     }
 
@@ -120,14 +122,22 @@ public struct Universe: Sendable {
         }
     }
 
-    /// The coin whose id, name or symbol is a search term as the export writes it, tried in this order.
+    /// The coin that declares a search term as the export writes it, or whose id, name or symbol it is, tried in this order.
     public func match(term: String) -> Match {
         guard term.isNormalized else { return .unknown }
         let word = fold(term)
+        let declaring = bySearchTerm[word]
+        if !declaring.isEmpty { return unique(declaring) }
         if let index = index(ofID: word) { return .coin(index) }
         let named = byName[word]
         let borne = named.isEmpty ? bySymbol[word] : named
         return unique(borne.isEmpty ? indices(otherwiseNamed: term) : borne)
+    }
+
+    /// The place of a search term among those that a coin declares, from 0; nil for another one.
+    public func place(ofTerm term: String, declaredBy coin: Int) -> Int? {
+        bySearchTerm[fold(term)].contains(coin)
+            ? coins[coin].searchTerms.firstIndex { fold($0) == fold(term) } : nil
     }
 
     /// The coins that bear a folded word as their id, symbol or name, each once.

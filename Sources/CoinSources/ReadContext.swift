@@ -68,12 +68,6 @@ extension ReadContext {
     /// The newest moment that the input can have seen whole: when it was observed, else the clock.
     var seenUntil: Instant { observedAt?.limit ?? now }
 
-    /// The first week, up to the last of an input, that may have been seen in part only; nil when all were over.
-    func firstUnseenWeek(upTo last: Week) -> Week? {
-        guard let seen = observedAt?.lastCompleteWeek else { return last }
-        return seen < last ? seen.advanced(by: 1) : nil
-    }
-
     /// The newest week that was over by then.
     var lastSeenWeek: Week { (observedAt ?? .instant(now)).lastCompleteWeek }
 

@@ -43,6 +43,24 @@ import Testing
         #expect(universe.match(term: "weather") == .unknown)
     }
 
+    @Test("A declared search term means its coin before any id, name or symbol, and none where two declare it")
+    func declaredSearchTerms() {
+        let universe = Universe(
+            [
+                ("near", "/m/05p0rrx"), ("flow", "Near"), ("one", "both"), ("two", "both"),
+            ].map { Coin(id: $0, symbol: "", name: "", tags: [DeclaredSearchTerm($1).tag, "search:far"]) }
+        )
+        func match(_ term: String) -> String? {
+            if case .coin(let index) = universe.match(term: term) { universe.coins[index].id } else { nil }
+        }
+        #expect(match("/m/05p0rrx") == "near")
+        #expect(match("near") == "flow")
+        #expect(match("one") == "one")
+        #expect(match("both") == nil)
+        let flow = universe.coins.firstIndex { $0.id == "flow" } ?? 0
+        #expect(["NEAR", "far", "flow"].map { universe.place(ofTerm: $0, declaredBy: flow) } == [0, 1, nil])
+    }
+
     @Test("Coins are found by id, then symbol, then name") func search() {
         #expect(universe.find("bitcoin").map(\.coin.id) == ["bitcoin"])
         #expect(universe.find("btc").map(\.coin.id) == ["batcat", "bitcoin"])

@@ -101,7 +101,7 @@ struct DegenerateUniverse {
                 category: "",
                 granularity: .week,
                 coin: nil,
-                partialFrom: nil
+                window: Week(index: 2_700)...Week(index: 2_900)
             )
             section.interestScale[coin] = SearchScale(root: "t", factor: 1e300, low: 0, high: .greatestFiniteMagnitude)
         }

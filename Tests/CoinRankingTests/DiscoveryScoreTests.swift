@@ -79,7 +79,14 @@ import Testing
     }
 
     @Test("The error of a search trend includes the rounding") func searchError() throws {
-        let term = SearchTerm(term: "a", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
+        let term = SearchTerm(
+            term: "a",
+            region: "",
+            category: "",
+            granularity: .week,
+            coin: nil,
+            window: Week(index: 2_700)...Week(index: 2_900)
+        )
         func trend(_ weeks: [Double]) -> InterestTrend {
             SearchInterest(
                 weeks[...],

@@ -56,7 +56,8 @@ import Testing
     /// What is told as it was loaded or counted, so that there is nothing to work out; all else has a formula.
     private static let told: Set<String> = [
         "coin_id", "symbol", "name", "price_usd", "market_cap_usd", "market_source", "commit_source", "trend_term",
-        "trend_granularity", "interest_scale", "repositories", "market_flags", "unit", "flags", "reason", "because",
+        "trend_granularity", "pulls", "interest_scale", "repositories", "market_flags", "unit", "flags", "reason",
+        "because",
         "state", "worth_a_look", "ambiguous_term",
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",

@@ -28,7 +28,7 @@ import Testing
                 volume: random.below(8) == 0 ? [] : series(1000),
                 interest: random.below(3) == 0 ? nil : series(100, whole: true),
                 granularity: random.below(5) == 0 ? .month : .week,
-                partialFromAgo: random.below(3) == 0 ? random.below(3) : nil
+                lastAgo: random.below(3) == 0 ? random.below(3) : nil
             )
         }
     }

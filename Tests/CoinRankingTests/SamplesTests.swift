@@ -4,30 +4,6 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct SamplesTests {
-    @Test("Quantiles are linear between order statistics") func linearQuantiles() {
-        #expect(quantile([4, 1, 3, 2], 0.5) == 2.5)
-        #expect(quantile([1, 2, 3, 4, 5], 0.05) == 1.2)
-        #expect(quantile([7], 0.95) == 7)
-        #expect(quantile([], 0.5).isNaN)
-        #expect(quantile([3, 1], 0) == 1)
-        #expect(quantile([3, 1], 1) == 3)
-    }
-
-    /// A quantile at position i + f is the mean of copies: 1−f parts of the i-th value, f parts of the next.
-    @Test("Quantiles agree with their definition") func quantileDefinition() {
-        var random = SeededRandom(seed: 8)
-        for size in 2..<40 {
-            let values = (0..<size).map { _ in random.unit() }
-            let sorted = values.sorted()
-            for hundredth in 0..<100 {
-                let steps = (size - 1) * hundredth
-                let (below, part) = (steps / 100, Double(steps % 100) / 100)
-                let expected = sorted[below] * (1 - part) + sorted[min(below + 1, size - 1)] * part
-                #expect(abs(quantile(values, Double(hundredth) / 100) - expected) < 1e-12)
-            }
-        }
-    }
-
     @Test("Winsorised scores equal values worked out by hand") func handWinsorised() {
         // Quantiles of 0, 1, 2, 3, 100 at 5 % and 95 %: 0.2 and 80.6.
         let z = winsorisedScores([0, 1, .nan, 2, 3, 100], tail: 0.05)

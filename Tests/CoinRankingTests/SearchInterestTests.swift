@@ -11,7 +11,14 @@ import Testing
         // The newest row of an export may be a running week: the windows begin behind it.
         let weeks = [1] + (recent + missing)[..<12] + (base + missing)[..<40]
         let (newest, fewest) = (Week(index: 2_800), FewestWeeks(recent: 1, year: 1))
-        let term = SearchTerm(term: "a", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
+        let term = SearchTerm(
+            term: "a",
+            region: "",
+            category: "",
+            granularity: .week,
+            coin: nil,
+            window: Week(index: 2_700)...Week(index: 2_900)
+        )
         return SearchInterest(Array(weeks)[...], term, newest: newest, fewest, isLate: true).trend
     }
 
@@ -23,6 +30,80 @@ import Testing
         #expect(abs(trend.momentum.value - 0.388658) < 5e-7)
         #expect(abs(trend.low.value - 0.305382) < 5e-7)
         #expect(abs(trend.high.value - 0.473288) < 5e-7)
+    }
+
+    /// u of the method for the id `term`.
+    private func pull(_ number: Int) -> [Double] {
+        [50]
+            + (1...52).map { week in
+                let u = Draws.uniform(Draws.start(week, seed: 0x599f_7703_547e_9c8e), number)
+                return (30 + 20 * u + (week < 13 ? 6 : 0)).rounded()
+            }
+    }
+
+    private func interest(_ pulls: [[Double]]) -> SearchInterest {
+        let term = SearchTerm(
+            term: "term",
+            region: "",
+            category: "",
+            granularity: .week,
+            coin: nil,
+            window: Week(index: 2_700)...Week(index: 2_800)
+        )
+        let newest = Week(index: 2_800)
+        let medians = pulls[0].indices.map { week in median(pulls.map { $0[week] }.filter { !$0.isNaN }) }
+        return SearchInterest(
+            medians[...],
+            pulls: (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) },
+            term,
+            newest: newest,
+            FewestWeeks(recent: 1, year: 1),
+            isLate: true
+        )
+    }
+
+    @Test("Each pull of the method has its momentum", arguments: [(1, 0.115087), (2, 0.066117), (3, 0.115034)])
+    func momentumOfOnePull(number: Int, momentum: Double) {
+        #expect(abs(interest([pull(number)]).trend.momentum.value - momentum) < 5e-7)
+    }
+
+    @Test("Three pulls are read as their medians, and their momenta add their variance by their number to the error")
+    func threePulls() {
+        let trend = interest([1, 2, 3].map(pull)).trend
+        #expect(abs(trend.momentum.value - 0.102394) < 5e-7)
+        #expect(abs(trend.error.value * trend.error.value - 0.00145731) < 5e-9)
+        let medians = (0..<53).map { week in median([1, 2, 3].map { pull($0)[week] }) }
+        let alone = interest([medians]).trend.error.value
+        #expect(abs(trend.error.value * trend.error.value - alone * alone - 0.00026617) < 5e-9)
+        let first = interest([pull(1)]).trend.error.value
+        #expect(abs(first * first - 0.00235992) < 5e-9)
+    }
+
+    @Test("A pull with too few weeks has no momentum, and one momentum alone adds nothing")
+    func shortPulls() {
+        let short = pull(2).enumerated().map { $0 > 7 && $0 < 13 ? Double.nan : $1 }
+        let all = interest([pull(1), short]).trend
+        #expect(!all.momentum.value.isNaN)
+        let medians = (0..<53).map { week in median([pull(1)[week], short[week]].filter { !$0.isNaN }) }
+        #expect(all.error.value == interest([medians]).trend.error.value)
+    }
+
+    @Test("The ranking says how many pulls were read, and nothing of a coin without any")
+    func pullsColumn() throws {
+        let builder = SectionBuilder(coins: [
+            .init(id: "three", interest: pull(1), pulls: [pull(2), pull(3)]), .init(id: "one", interest: pull(1)),
+            .init(id: "none"),
+        ])
+        let table = try ranking(of: builder.section(), preset: .discovery).table
+        #expect(try table.number("pulls", "three") == 3)
+        #expect(try table.number("pulls", "one") == 1)
+        #expect(try table.reason("pulls", "none") == "no-search-interest")
+        #expect(abs(try table.number("search_momentum", "three") - 0.102394) < 5e-7)
+        let digests = try [[], [pull(2)]].map { pulls in
+            let coins = [SectionBuilder.CoinParts(id: "a", interest: pull(1), pulls: pulls)]
+            return SectionDigest(try SectionBuilder(coins: coins).section(), .all).text(of: .interest)
+        }
+        #expect(digests[0] != digests[1])
     }
 
     @Test("Each search cell is an interval") func cellBounds() {
@@ -80,7 +161,7 @@ import Testing
         let flat = Array(repeating: 50.0, count: 53)
         let builder = SectionBuilder(coins: [
             .init(id: "whole", interest: [50, 100] + flat.dropFirst(2)),
-            .init(id: "partial", interest: [50, 100] + flat.dropFirst(2), partialFromAgo: 1),
+            .init(id: "partial", interest: [50, 100] + flat.dropFirst(2), lastAgo: 1),
             .init(id: "old", interest: [.nan, 100] + flat.dropFirst(2)),
             .init(id: "month", interest: flat, granularity: .month),
         ])

@@ -23,7 +23,10 @@ struct SectionBuilder {
         var volume: [Double] = Array(repeating: 10, count: 53)
         var interest: [Double]?
         var granularity = SearchTerm.Granularity.week
-        var partialFromAgo: Int?
+        /// How many weeks ago the last row of the export is; nil for the newest of `interest`.
+        var lastAgo: Int?
+        /// The weeks of further exports of the same window.
+        var pulls: [[Double]] = []
         var scale: SearchScale?
     }
 
@@ -88,16 +91,23 @@ struct SectionBuilder {
             }
             section.marketSource[row] = parts.close.isEmpty ? nil : "test"
             if let interest = parts.interest {
+                let last = parts.lastAgo ?? interest.firstIndex { !$0.isNaN } ?? 0
                 section.interestSeries[row] = SearchTerm(
                     term: parts.id,
                     region: "",
                     category: "",
                     granularity: parts.granularity,
                     coin: nil,
-                    partialFrom: parts.partialFromAgo.map { w0.advanced(by: -$0) }
+                    window: w0.advanced(by: -60)...w0.advanced(by: -last)
                 )
                 section.interestScale[row] = parts.scale
-                for (ago, value) in interest.enumerated() { section.interest[row, ago] = value }
+                let missing = [Double](repeating: .nan, count: CrossSection.weeks)
+                let pulls = ([interest] + parts.pulls).map { Array(($0 + missing).prefix(CrossSection.weeks)) }
+                for ago in missing.indices {
+                    section.interest[row, ago] = median(pulls.map { $0[ago] }.filter { !$0.isNaN })
+                }
+                guard pulls.count > 1 else { continue }
+                section.interestPulls[row] = pulls.enumerated().map { SearchPull(export: "\($0)", weeks: $1) }
             }
         }
         return section
@@ -138,6 +148,7 @@ extension CrossSection {
         keep(.commitKinds, \.merges, \.botCommits, \.developers, \.developerDays)
         keep(.interest, \.interest)
         keep(.interest, \.interestSeries)
+        keep(.interest, \.interestPulls)
         keep(.interest, \.interestExport)
         keep(.interestScale, \.interestScale)
         keep(.firstClose, \.firstCloseWeek)

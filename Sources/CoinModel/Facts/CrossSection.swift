@@ -104,9 +104,11 @@ public struct CrossSection: Sendable {
     /// What each coin's id puts into its random numbers: the first eight bytes, big-endian, of the SHA-256 of its UTF-8;
     /// empty where nothing is drawn.
     public var seeds: [UInt64] = []
-    /// Search interest of each week in its own export's scale, per coin.
+    /// Search interest of each week in its own export's scale, per coin; the median of its pulls where there are several.
     public var interest: WeeklyMatrix
-    /// The export column that `interest` was read from; nil for a coin without any.
+    /// The pulls of coins that have several, by export, by the coin's place.
+    public var interestPulls: [Int: [SearchPull]] = [:]
+    /// The export column that `interest` was read from, of several pulls the first one; nil for a coin without any.
     public var interestSeries: [SearchTerm?]
     /// The digest of the export that it stands in, and where that is a collection the part of it; nil likewise.
     public var interestExport: [String?]

@@ -44,7 +44,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
 
     // Search interest.
     case noInterest = "no-search-interest: No loaded search-interest export belongs to the coin."
-    case shownOnly = "interest-not-weekly: The coin's search-interest export is monthly or yearly: shown, not ranked."
+    case shownOnly = "interest-not-weekly: The coin's search-interest export is not by weeks: shown, not ranked."
 
     // Scores, ranks and evidence.
     case noUniverse = "no-universe: No eligible coin has it, so there is nothing to compare with."

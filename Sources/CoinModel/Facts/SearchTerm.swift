@@ -11,8 +11,8 @@ public struct SearchTerm: Hashable, Sendable {
     public let granularity: Granularity
     /// The coin that the load or the file names for it, if any.
     public var coin: String?
-    /// The first week that the export may cover in part only; nil when all its weeks are known to be whole.
-    public let partialFrom: Week?
+    /// The weeks of the export's first and last row, be they empty or of a running week.
+    public let window: ClosedRange<Week>
 
     /// A column of an export.
     public init(
@@ -21,35 +21,80 @@ public struct SearchTerm: Hashable, Sendable {
         category: String,
         granularity: Granularity,
         coin: String?,
-        partialFrom: Week?
+        window: ClosedRange<Week>
     ) {
         (self.term, self.region, self.category) = (term, region, category)
-        (self.granularity, self.coin, self.partialFrom) = (granularity, coin, partialFrom)
+        (self.granularity, self.coin, self.window) = (granularity, coin, window)
     }
 
-    /// The weeks that the export has seen whole: those before its newest row, and before `partialFrom`; the others are NaN.
+    /// What was searched: the term with its region, its category and property.
+    public var search: String { [term, region, category].joined(separator: "\u{1F}") }
+
+    /// The weeks that count as complete; the others are NaN.
+    ///
+    /// This is the only place that decides it: the export's last row may be of a running week, so a week counts when the
+    /// export has a later row, and so that this is the same as of any day, never the newest one.
     ///
     /// - Parameters:
     ///   - weeks: the weekly values, the newest first; NaN is missing.
     ///   - newest: the first of the weeks.
     /// - Returns: as many values.
     public func wholeWeeks(of weeks: [Double], newest: Week) -> [Double] {
-        let last = weeks.firstIndex { !$0.isNaN } ?? weeks.count
-        return weeks.enumerated().map { ago, value in
-            let isPartial = partialFrom.map { newest.advanced(by: -ago) >= $0 } ?? false
-            return ago <= last || isPartial ? .nan : value
+        weeks.enumerated().map { weeksBack, value in
+            newest.advanced(by: -weeksBack) < min(window.upperBound, newest) ? value : .nan
         }
     }
 
-    /// The spacing of an export's rows.
-    ///
-    /// Hours and days become weeks by their mean; months are shown, never ranked.
+    /// The spacing of an export's rows: all are stored and shown, and only weeks are ranked.
     public enum Granularity: String, Sendable {
         case hour, day, week, month, year
 
-        /// Whether the rows are weeks or become such.
-        public var makesWeeks: Bool { self != .month && self != .year }
+        /// Whether the rows are weeks; no others become weeks.
+        public var makesWeeks: Bool { self == .week }
     }
+}
+
+/// One of several exports of one search over one window, which differ by what was sampled for each.
+public struct SearchPull: Hashable, Sendable {
+    /// The digest of the export, and where that is a collection the part of it.
+    public let export: String
+    /// Its weeks, the newest first; NaN is missing.
+    public let weeks: [Double]
+
+    /// A pull.
+    public init(export: String, weeks: [Double]) { (self.export, self.weeks) = (export, weeks) }
+}
+
+/// A search term that a coin list declares: words, or a topic by its id (`/m/…`, `/g/…`).
+///
+/// It is written among the coin's tags, as `search:near protocol`.
+public struct DeclaredSearchTerm: Hashable, Sendable {
+    /// The term as an export has it.
+    public let term: String
+
+    private static let prefix = "search:"
+
+    /// A term.
+    public init(_ term: some StringProtocol) { self.term = String(term) }
+
+    /// The tag.
+    public var tag: String { DeclaredSearchTerm.prefix + term }
+
+    /// Whether a tag is a search term.
+    static func isWritten(_ tag: String) -> Bool { tag.hasPrefix(prefix) }
+
+    /// Whether a term is a topic, which means one thing, and not words, which may mean several.
+    public static func isTopic(_ term: String) -> Bool { term.hasPrefix("/m/") || term.hasPrefix("/g/") }
+
+    fileprivate init?(tag: String) {
+        guard DeclaredSearchTerm.isWritten(tag) else { return nil }
+        self.init(tag.dropFirst(DeclaredSearchTerm.prefix.count))
+    }
+}
+
+extension Coin {
+    /// The search terms that the coin list declares, the coin's own first; none where it has no such column.
+    public var searchTerms: [String] { tags.compactMap { DeclaredSearchTerm(tag: $0)?.term } }
 }
 
 /// Where an export's searches were made, if not on the web; exports do not say it themselves.

@@ -135,14 +135,19 @@ extension Metric {
     }
 }
 
-/// Where a coin's search interest comes from: the term that was read with its file and scale, and the further ones that
-/// were not; none without any.
+/// Where a coin's search interest comes from: the term that was read with its files and scale, its last week where that may
+/// be partial, and the further terms that were not read; none without any.
 private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel) -> [String] {
     let catalog = panel.reader.catalog
     let coins = panel.resolution(at: section.asOf).coinsOfTerms
     let columns = zip(catalog.terms, coins).filter { $1?.coin == coin }.map(\.0)
     guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
-    let file = columns.first { $0.term == series && catalog.export(of: $0) == export }?.stem ?? ""
+    let pulls = section.interestPulls[coin]?.map(\.export) ?? [export]
+    let files = pulls.map { export in
+        let stem = columns.first { $0.term.search == series.search && catalog.export(of: $0) == export }?.stem ?? ""
+        return "`\(stem)` (\(SearchScale.name(ofExport: export)))"
+    }
+    let origin = pulls.count == 1 ? "from the export" : "the median of \(pulls.count) pulls, from the exports"
     let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()
     var scale = "on its own scale"
     if let shared = section.interestScale[coin] {
@@ -154,12 +159,21 @@ private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel
     }
     var notes = [
         "Search term `\(series.term)`\(series.region.isEmpty ? "" : " in \(series.region)"), by \(series.granularity), "
-            + "from the export `\(file)` (\(SearchScale.name(ofExport: export))), \(scale)."
+            + "\(origin) \(listed(files)), \(scale)\(section.partialWeekNote(of: coin))."
     ]
     if !further.isEmpty {
         notes.append("Further search terms, not added: \(further.map { "`\($0)`" }.joined(separator: ", ")).")
     }
     return notes
+}
+
+extension CrossSection {
+    /// That the last week of a coin's search interest may be partial, where that week is shown; empty else.
+    func partialWeekNote(of coin: Int) -> String {
+        guard let series = interestSeries[coin], series.granularity.makesWeeks else { return "" }
+        let last = series.window.upperBound
+        return last <= asOf.lastCompleteWeek ? "; its last week, \(last), may be partial" : ""
+    }
 }
 
 private func fourDecimals(_ factor: Double) -> String {

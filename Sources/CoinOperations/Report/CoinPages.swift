@@ -176,7 +176,9 @@ extension CoinPages {
         }
         if let term = section.interestSeries[coin] {
             let export = section.interestExport[coin].map { SearchScale.name(ofExport: $0) } ?? ""
-            rows.append(row("search interest in ‘\(term.term)’", export, "by \(term.granularity)", age(nil)))
+            let count = section.interestPulls[coin].map { ", median of \($0.count) pulls" } ?? ""
+            let newest = "by \(term.granularity)\(count)\(section.partialWeekNote(of: coin))"
+            rows.append(row("search interest in ‘\(term.term)’", export, newest, age(nil)))
         }
         let columns = [
             Column("facts", "Facts", .text, meaning: "What was read."),

@@ -12,7 +12,9 @@ struct WeeklyFacts {
         .commits, .bots, .developers, .developerDays, .close, .capitalisation, .volume, .interest,
     ]
     /// Those that came later stand last, so that the others keep their places.
-    private static let laterSeries: [CoinWeeks.Series] = [.people, .merges, .botMerges, .mostDevelopers, .agents]
+    private static let laterSeries: [CoinWeeks.Series] = [
+        .people, .merges, .botMerges, .mostDevelopers, .agents, .pulls,
+    ]
 
     /// The columns, money in a quote currency.
     static func columns(quote: String) -> [Column] {

@@ -84,13 +84,17 @@ struct PublishedWeeks {
             ),
             .text("coin_id", "The coin that the term means; NULL where it means none of the list."),
             .number("value", "Search interest, 0 to 100 on its own export's scale; 0.5 stands for <1."),
+            .integer("pulls", "How many exports are samples of the same series, this one among them."),
         ]
         return PublishedTable(
             name: "v_weekly_interest",
             columns: columns,
             key: ["export", "series", "week_start", "source"]
         ) { take in
-            let terms = reader.catalog.terms
+            let (terms, searches) = (reader.catalog.terms, try SearchSeries(reader))
+            let keys = terms.map { searches.key(of: $0) }
+            let pulls = Dictionary(grouping: terms.indices) { keys[$0] }
+                .mapValues { Set($0.map { reader.catalog.export(of: terms[$0]) }).count }
             var counts: [String: Int] = [:]
             let series = terms.map { term in
                 counts[reader.catalog.export(of: term), default: 0] += 1
@@ -105,7 +109,8 @@ struct PublishedWeeks {
                     .text(term.category), .text(term.granularity.rawValue),
                     coin.map(Cell.text) ?? .missing(PublishedTable.none),
                 ]
-                try take(start + [.number(row.values[0], orMissing: PublishedTable.none)])
+                let value = Cell.number(row.values[0], orMissing: PublishedTable.none)
+                try take(start + [value, .integer(pulls[keys[row.thing]] ?? 1)])
             }
         }
     }

@@ -32,11 +32,9 @@ struct MarketWindow {
     /// and none is over 0.05.
     static func agree(_ pairs: [(Double, Double)]) -> Bool {
         guard pairs.count >= leastDays else { return false }
-        let distances = pairs.map { $0 == $1 ? 0 : abs(log($0 / $1)) }.sorted()
-        let middle = distances.count / 2
-        let median = (distances[(distances.count - 1) / 2] + distances[middle]) / 2
+        let distances = pairs.map { $0 == $1 ? 0 : abs(log($0 / $1)) }
         func isWithin(_ distance: Double, _ limit: Double) -> Bool { (distance * 1e9).rounded() <= limit * 1e9 }
-        return isWithin(median, 0.01) && isWithin(distances[distances.count - 1], 0.05)
+        return isWithin(median(distances), 0.01) && distances.allSatisfy { isWithin($0, 0.05) }
     }
 
     /// The sources of a coin with how many of the year's weeks each gave, in their order.

@@ -92,9 +92,8 @@ public struct NewestPrice: Hashable, Sendable {
         }
         let best = judged.narrowed(by: \.evidence.weeks).narrowed(by: \.evidence.facts).narrowed(by: \.price.time)
         guard best.count > 1 else { return best.first?.price }
-        let logarithms = best.map { log($0.price.value) }.sorted()
-        let median = (logarithms[(best.count - 1) / 2] + logarithms[best.count / 2]) / 2
-        return best.narrowed(by: { -(abs(log($0.price.value) - median) * 1e9).rounded() })
+        let middle = median(best.map { log($0.price.value) })
+        return best.narrowed(by: { -(abs(log($0.price.value) - middle) * 1e9).rounded() })
             .min {
                 ($0.evidence.digest.high, $0.evidence.digest.low) < ($1.evidence.digest.high, $1.evidence.digest.low)
             }?

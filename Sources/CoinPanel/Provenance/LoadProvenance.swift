@@ -35,7 +35,8 @@ extension SeriesProvenance {
 /// Whether an input may hold some facts: the export of their digest, or one that names no other repository, by any of its
 /// names, or format.
 private func may(_ entry: LedgerEntry, bring facts: SourcedFacts, _ renames: RepositoryNames) -> Bool {
-    if let export = facts.export { return entry.input.digest == export }
+    // A part of a collection follows its digest.
+    if let export = facts.export { return entry.input.digest == export.prefix { $0 != ":" } }
     if facts.kind == .commits {
         if let own = entry.input.context.firstRange(of: " repo=") {
             let named = String(entry.input.context[own.upperBound...].prefix { $0 != " " })

@@ -170,19 +170,41 @@ public struct SeriesProvenance {
         return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])] + former + others
     }
 
+    /// The weeks that are read, and where they are medians those of each pull.
     private func interest(_ use: SeriesUse) throws -> [Weeks] {
-        guard let series = section.interestSeries[coin] else { return [] }
+        guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
+        let whole = SearchPull(export: export, weeks: Array(section.interest[row: coin]))
+        let pulls = section.interestPulls[coin] ?? []
+        func weeks(_ name: String, _ pull: SearchPull, _ facts: [SourcedFacts]) -> Weeks {
+            let newest = section.asOf.lastCompleteWeek
+            let values = takesPartial ? pull.weeks : series.wholeWeeks(of: pull.weeks, newest: newest)
+            return self.weeks(name, values, use, facts)
+        }
+        let name = "interest in `\(series.term)`"
+        guard !pulls.isEmpty else {
+            return [weeks(name, whole, try facts(of: series, whole, "`\(series.term)`", use))]
+        }
+        return try [weeks("\(name), median of \(pulls.count) pulls", whole, [])]
+            + pulls.map { pull in
+                let name = "pull \(SearchScale.name(ofExport: pull.export))"
+                return weeks(name, pull, try facts(of: series, pull, "`\(series.term)`, \(name)", use))
+            }
+    }
+
+    /// The facts of a search that an export brought.
+    private func facts(of series: SearchTerm, _ pull: SearchPull, _ subject: String, _ use: SeriesUse) throws
+        -> [SourcedFacts]
+    {
         var facts: [SourcedFacts] = []
         for (term, match) in zip(reader.catalog.terms, resolution.coinsOfTerms)
-        where match?.coin == coin && term.term == series {
+        where match?.coin == coin && term.term.search == series.search {
             let entity = reader.catalog.entities[Int(term.entity)]
+            guard entity.space == pull.export else { continue }
             facts += try reader.sources(of: .interest)
-                .map { try sourced(.interest, $0, [entity], "`\(series.term)`", instants(of: use)) }
+                .map { try sourced(.interest, $0, [entity], subject, instants(of: use)) }
                 .filter { !$0.facts.isEmpty }
         }
-        var values = Array(section.interest[row: coin])
-        if !takesPartial { values = series.wholeWeeks(of: values, newest: section.asOf.lastCompleteWeek) }
-        return [weeks("interest in `\(series.term)`", values, use, facts)]
+        return facts
     }
 
     /// The weeks of a use among the weekly values from `w0` backwards.

@@ -4,15 +4,15 @@ internal import CoinStore
 
 /// Which coins the terms of search-interest exports mean.
 ///
-/// A coin has one declared term: of the columns that an input declares to be about a coin the first listed one whose
-/// term means it, else the first listed; the others are further terms. Where nothing is declared, the name of a file of
+/// A coin has one declared term: the first that the coin list declares, else of the columns that an input declares to be
+/// about a coin the first listed one whose term means it, else the first listed; the others are further terms. Where nothing is declared, the name of a file of
 /// one column decides before its term; of several columns each goes by its term, and the name by the first.
 public struct SearchTermMatches {
     /// The coin of a search term.
     public struct Match: Sendable {
         /// Its place in the universe.
         public let coin: Int
-        /// How well it was found: 0 declared, 1 by the file's name, 2 by the term, 3 as a further term beside the
+        /// How well it was found: below 0 the terms of the coin list in their order, 0 declared by the input, 1 by the file's name, 2 by the term, 3 as a further term beside the
         /// declared one, which is shown and never ranked before the others.
         let rank: Int
     }
@@ -43,6 +43,12 @@ public struct SearchTermMatches {
                 let isLast = index + 1 == terms.count || catalog.export(of: terms[index + 1]) != export
                 let named = isFirst ? universe.index(ofID: term.stem) : nil
                 coins[index] = SearchTermMatches.match(term, named, isAlone: isFirst && isLast, universe)
+            }
+            if let match = coins[index], let place = universe.place(ofTerm: term.term.term, declaredBy: match.coin) {
+                coins[index] = Match(
+                    coin: match.coin,
+                    rank: place - universe.coins[match.coin].searchTerms.count
+                )
             }
         }
     }

@@ -10,6 +10,8 @@ struct SearchTermPlan {
     /// The columns that mean coins, and their weeks in the same order.
     private let candidates: [Candidate]
     private let weeks: Future<WeeklyMatrix>
+    /// What the columns are samples of; nil where no coin has several.
+    private let series: SearchSeries?
 
     /// Begins to read the weeks; a column that was observed only after the moment is left out.
     init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) throws {
@@ -23,48 +25,80 @@ struct SearchTermPlan {
         let sources = candidates.isEmpty ? [] : try reader.sources(of: .interest)
         let tiles = try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) }
         weeks = Future(tiles, rows: candidates.count)
+        series = Set(candidates.map(\.match.coin)).count < candidates.count ? try SearchSeries(reader) : nil
     }
 
     /// Fills the interest of a cross-section.
     ///
     /// Of several columns for one coin the declared term is read, then the one of the file named for it, then the one
-    /// whose term is the coin, then a further one; among equals weeks before days before months, then the one with the
-    /// most weeks in the window, then by term, then the export in which the term is largest, for there rounding does
-    /// least, then by the export's digest.
+    /// whose term is the coin, then a further one. Of the exports of that term weeks stand before other spacings, then the one
+    /// with the newest complete week, then the one with most weeks, then by term the export in which it is largest, for there
+    /// rounding does least, then by the export's digest. Its pulls are read with it: each week is their median.
     func fill(_ section: inout CrossSection) throws {
         let weeks = try weeks.value()
         for (coin, rows) in Dictionary(grouping: candidates.indices, by: { candidates[$0].match.coin }) {
-            let best = rows.count == 1 ? rows[0] : rows.min { key(of: $0, weeks) < key(of: $1, weeks) } ?? rows[0]
-            section.interestSeries[coin] = candidates[best].term.term
-            section.interestExport[coin] = catalog.export(of: candidates[best].term)
-            section.interest[row: coin] = weeks[row: best]
+            let pulls = pulls(among: rows, weeks, section.asOf.lastCompleteWeek)
+            guard let (first, row) = pulls.first else { continue }
+            section.interestSeries[coin] = candidates[row].term.term
+            section.interestExport[coin] = first
+            section.interest[row: coin] = SearchSeries.medians(pulls.map { Array(weeks[row: $0.row]) })[...]
+            if pulls.count > 1 {
+                section.interestPulls[coin] = pulls.map {
+                    SearchPull(export: $0.export, weeks: Array(weeks[row: $0.row]))
+                }
+            }
         }
     }
 
-    private func key(of row: Int, _ weeks: WeeklyMatrix) -> Key {
+    /// The exports that are read of some columns, by digest, each once.
+    private func pulls(among rows: [Int], _ weeks: WeeklyMatrix, _ newest: Week) -> [(export: String, row: Int)] {
+        func best(_ rows: [Int], isRanked: Bool) -> Int? {
+            rows.count > 1
+                ? rows.min { key(of: $0, isRanked, weeks, newest) < key(of: $1, isRanked, weeks, newest) } : rows.first
+        }
+        guard let lead = best(rows, isRanked: true) else { return [] }
+        let search = candidates[lead].term.term.search
+        let same = rows.filter { candidates[$0].term.term.search == search }
+        guard same.count > 1, let series, let row = best(same, isRanked: false) else {
+            return [(export(of: lead), lead)]
+        }
+        let wanted = series.key(of: candidates[row].term)
+        let pulls = same.filter { series.key(of: candidates[$0].term) == wanted }
+        return Dictionary(firstOf: pulls.map { (export(of: $0), $0) }).sorted { $0.key < $1.key }
+            .map { (export: $0.key, row: $0.value) }
+    }
+
+    private func export(of row: Int) -> String { catalog.export(of: candidates[row].term) }
+
+    private func key(of row: Int, _ isRanked: Bool, _ weeks: WeeklyMatrix, _ newest: Week) -> Key {
         let (term, match) = candidates[row]
+        let cells = Array(weeks[row: row])
+        let whole = term.term.wholeWeeks(of: cells, newest: newest)
         return Key(
-            rank: match.rank,
-            spacing: term.term.granularity.order,
-            unobserved: weeks[row: row].count(where: \.isNaN),
+            rank: (isRanked ? 2 * match.rank : 0) + (term.term.granularity.makesWeeks ? 0 : 1),
+            age: whole.firstIndex { !$0.isNaN } ?? whole.count,
+            first: term.term.window.lowerBound,
             term: term.term.term,
-            smallness: -weeks[row: row].reduce(0) { $1.isNaN ? $0 : $0 + $1 },
+            smallness: -cells.reduce(0) { $1.isNaN ? $0 : $0 + $1 },
             digest: catalog.export(of: term)
         )
     }
 
     private struct Key: Comparable {
+        /// How well its term is the coin's; of equals weeks come first.
         let rank: Int
-        let spacing: Int
-        let unobserved: Int
+        /// How many weeks ago the newest complete one is.
+        let age: Int
+        /// The first week of the export: of two that end alike the earlier one has more weeks.
+        let first: Week
         let term: String
         /// Less the sum of its weeks.
         let smallness: Double
         let digest: String
 
         static func < (left: Key, right: Key) -> Bool {
-            (left.rank, left.spacing, left.unobserved, left.term, left.smallness, left.digest)
-                < (right.rank, right.spacing, right.unobserved, right.term, right.smallness, right.digest)
+            (left.rank, left.age, left.first, left.term, left.smallness, left.digest)
+                < (right.rank, right.age, right.first, right.term, right.smallness, right.digest)
         }
     }
 }
@@ -72,17 +106,4 @@ struct SearchTermPlan {
 extension Catalog {
     /// The export that a search term stands in: its digest, and where that is a collection the part of it.
     public func export(of term: StoredTerm) -> String { entities[Int(term.entity)].space }
-}
-
-extension SearchTerm.Granularity {
-    /// Weeks as exported first, then what becomes weeks, then what is only shown.
-    fileprivate var order: Int {
-        switch self {
-        case .week: 0
-        case .day: 1
-        case .hour: 2
-        case .month: 3
-        case .year: 4
-        }
-    }
 }

@@ -11,6 +11,8 @@ public struct SharedSearchTerms {
 
     /// The weekly values of each term, with its region and category, of each export by digest, newest first; NaN is
     /// missing.
+    ///
+    /// Pulls of one series are one export, by the first of their digests, of their medians.
     public private(set) var exports: [String: [String: [Double]]] = [:]
 
     /// A column of an export.
@@ -25,7 +27,12 @@ public struct SharedSearchTerms {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public init(_ reader: StoreReader, _ asOf: AsOf) throws {
-        let columns = try SharedSearchTerms.sharing(SharedSearchTerms.columns(reader))
+        let series = try SearchSeries(reader)
+        let columns = SharedSearchTerms.sharing(
+            reader.catalog.terms.filter(\.term.granularity.makesWeeks).map { term in
+                Column(term: term, export: series.export(of: term), key: term.term.search)
+            }
+        )
         guard !columns.isEmpty else { return }
         let newest = asOf.lastCompleteWeek
         var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
@@ -34,14 +41,12 @@ public struct SharedSearchTerms {
         for source in try reader.sources(of: .interest) {
             try reader.fill(&cells, .interest, source: source, newest: newest, rowOfEntity: rowOfEntity)
         }
-        for (row, column) in columns.enumerated() {
-            var weeks = Array(cells[row: row])
-            // Search is read a week late: a file's newest week may be a running one, as of any day.
-            let partialFrom = column.term.term.partialFrom ?? newest
-            for ago in weeks.indices where newest.advanced(by: -ago) >= min(partialFrom, newest) { weeks[ago] = .nan }
-            // A file loaded twice, as seen at two moments, is whole as far as either load knows.
-            let held = exports[column.export]?[column.key] ?? weeks
-            exports[column.export, default: [:]][column.key] = zip(held, weeks).map { $0.isNaN ? $1 : $0 }
+        for pulls in Dictionary(grouping: columns.indices, by: { series.key(of: columns[$0].term) }).values {
+            guard let export = pulls.map({ columns[$0].export }).min() else { continue }
+            // The same file may be loaded for several coins.
+            let rows = Dictionary(firstOf: pulls.map { (columns[$0].export, $0) }).values
+            let weeks = rows.map { columns[$0].term.term.wholeWeeks(of: Array(cells[row: $0]), newest: newest) }
+            exports[export, default: [:]][columns[pulls[0]].key] = SearchSeries.medians(weeks)
         }
     }
 
@@ -49,26 +54,7 @@ public struct SharedSearchTerms {
     public static func scales(of section: CrossSection, among scales: [String: SearchScale]) -> [SearchScale?] {
         zip(section.interestExport, section.interestSeries).map { export, series in
             guard let export, let series else { return nil }
-            return scales[export] ?? scales[loose(export, series)]
-        }
-    }
-
-    /// The columns of weeks in the store.
-    private static func columns(_ reader: StoreReader) throws -> [Column] {
-        let terms = reader.catalog.terms
-        // Rows in long form that name no export are each on a scale of their own.
-        var isLoose = [Bool](repeating: false, count: reader.catalog.entities.count)
-        if try reader.sources(of: .interest).contains(looseSource) {
-            for term in terms { isLoose[Int(term.entity)] = true }
-            isLoose = try reader.entities(with: .interest, source: looseSource, among: isLoose, upTo: nil)
-        }
-        return terms.filter(\.term.granularity.makesWeeks).map { term in
-            let export = reader.catalog.export(of: term)
-            return Column(
-                term: term,
-                export: isLoose[Int(term.entity)] ? loose(export, term.term) : export,
-                key: [term.term.term, term.term.region, term.term.category].joined(separator: "\u{1F}")
-            )
+            return scales[export] ?? scales[SearchSeries.loose(export, series)]
         }
     }
 
@@ -84,13 +70,5 @@ public struct SharedSearchTerms {
         guard !shared.isEmpty else { return [] }
         let exports = Set(columns.filter { shared.contains($0.key) }.map(\.export))
         return columns.filter { exports.contains($0.export) }
-    }
-
-    /// The source of rows in long form that name no export.
-    private static let looseSource = "trends-tidy"
-
-    /// What such a series counts as: an export of one column.
-    private static func loose(_ digest: String, _ term: SearchTerm) -> String {
-        digest + ":" + [term.coin ?? "", term.term, term.region].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -37,6 +37,8 @@ public struct CoinWeeks {
         case volumeMedian = "volume_median"
         /// Search interest.
         case interest
+        /// How many exports that is the median of.
+        case pulls
     }
 
     /// The parts of a cross-section that the table is made from.
@@ -103,6 +105,9 @@ public struct CoinWeeks {
         case .mostDevelopers: weeks.mostDevelopers(ago, section)
         case .developerDays: weeks.developerDays(ago, section)
         case .interest: section.interest[coin, ago]
+        case .pulls where section.interest[coin, ago].isNaN: .nan
+        case .pulls:
+            section.interestPulls[coin].map { pulls in Double(pulls.count { !$0.weeks[ago].isNaN }) } ?? 1
         case .close, .capitalisation, .volume, .volumeMedian:
             amounts(series).map { $0[coin, ago] / dollars[ago] } ?? .nan
         }
@@ -152,6 +157,7 @@ extension CoinWeeks.Series {
         case .volumeMedian: ("Volume", nil, "Median of the week's 24-hour volumes.")
         case .interest:
             ("Interest", Metric.interest.unit, "Search interest on its own export's 0–100 scale; ½ stands for `<1`.")
+        case .pulls: ("Pulls", "exports", "How many exports of the search (pulls) the interest is the median of.")
         }
     }
 }

@@ -38,7 +38,11 @@ extension ColumnDictionary {
             .text("trend_granularity", "Interest by", orMissing: .noInterest, .interest) {
                 $0.interestSeries?.granularity.rawValue
             }
-            .means("The spacing of the term's export: months and years are shown, not ranked."),
+            .means("The spacing of the term's export: what is not by weeks is shown, not ranked."),
+            .count("pulls", "Pulls", orMissing: .noInterest, .interest) { coin in
+                coin.interestSeries.map { _ in coin.pulls }
+            }
+            .means("How many exports of the term over one window were read: each week is their median."),
             .comparedText("because", "Because", remarkParts) { universe in
                 let remarks = CoinRemarks(universe)
                 return { remarks.because($0) }

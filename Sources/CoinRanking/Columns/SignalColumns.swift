@@ -101,7 +101,7 @@ extension ColumnDictionary {
         let measure = isVolume ? "vol_trend" : "search_momentum"
         let noise =
             "Standard error of \(measure), from how much its blocks of 4 weeks differ"
-            + (isVolume ? "." : " and from rounding.")
+            + (isVolume ? "." : ", from rounding and from how much its pulls differ.")
         let factor =
             "own / (own + noise²), half of it for an ambiguous term: how much it keeps of its distance from the centre."
         let inputs = [

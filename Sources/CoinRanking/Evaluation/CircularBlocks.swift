@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Weekly returns drawn again 999 times in blocks of successive weeks, so that what weeks share stays as it is: how far figures
 /// of them may lie from the true ones.
 ///

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// What came of coins over one horizon.
 struct Outcome {
     let horizon: Int

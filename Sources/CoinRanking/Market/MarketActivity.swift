@@ -35,7 +35,7 @@ struct ClosingPrices {
             : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
         isFlat = close.isFlat
         let recent = Window.recent.map { abs(ln(close.values[$0] / close.values[$0 + 1])) }.filter { !$0.isNaN }
-        stillness = Measured(recent.count < 8 ? .nan : CoinRanking.median(recent), orMissing: .fewWeeks)
+        stillness = Measured(recent.count < 8 ? .nan : CoinModel.median(recent), orMissing: .fewWeeks)
     }
 }
 
@@ -58,7 +58,7 @@ struct TypicalVolume {
         let base = medians.mean(Window.base, least: 26, orMissing: .noMarket)
         trend = ratio(recent, base).map(orMissing: .zeroBase) { ln($0) }
         trendError = Measured(blockErrorSquared(medians).squareRoot(), orMissing: .fewWeeks)
-        let typical = CoinRanking.median(medians.observed(Window.recent))
+        let typical = CoinModel.median(medians.observed(Window.recent))
         median = typical
         turnover = caps.mean(Window.recent, least: 1, orMissing: .noMarket)
             .map(orMissing: medians.isEmpty ? .noMarket : .fewWeeks) { typical / $0 }
@@ -72,7 +72,7 @@ extension TypicalVolume {
     /// A volume that looks made up says nothing, neither of its coin nor to that median.
     static func trends(_ volumes: [TypicalVolume], suspect: [[VolumeGround]], eligible: [Int]) -> [Measured] {
         let own = zip(volumes, suspect).map { $1.isEmpty ? $0.trend : .missing(.suspect) }
-        let typical = CoinRanking.median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
+        let typical = CoinModel.median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
         return own.map { $0.map(orMissing: .noUniverse) { $0 - typical } }
     }
 }

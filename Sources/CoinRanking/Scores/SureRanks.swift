@@ -41,7 +41,7 @@ struct SureRanks: Sendable {
                 return most
             }
         }
-        let quantile = count < 2 ? .nan : CoinRanking.quantile(largest.flatMap { [$0, $0] }, 0.9)
+        let quantile = count < 2 ? .nan : CoinModel.quantile(largest.flatMap { [$0, $0] }, 0.9)
         self.quantile = quantile
         ranges = (0..<count).map { coin in
             func isSure(_ distance: Double, _ other: Int) -> Bool {

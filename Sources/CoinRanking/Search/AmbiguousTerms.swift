@@ -19,7 +19,7 @@ struct AmbiguousTerms: Sendable {
 
     /// Whether a term for a coin may mean something else.
     func isAmbiguous(_ term: String, of id: String) -> Bool {
-        if term.hasPrefix("/m/") || term.hasPrefix("/g/") { return false }
+        if DeclaredSearchTerm.isTopic(term) { return false }
         let term = term.lowercased()
         if term.split(whereSeparator: { !$0.isLetter }).contains(where: { AmbiguousTerms.qualifiers.contains($0) }) {
             return false

@@ -11,24 +11,33 @@ struct SearchInterest {
     let year: Measured
 
     let series: WeeklySeries
+    /// The same weeks of each pull where there are several, whose medians they are.
+    private let pulls: [WeeklySeries]
     private let none: MissingReason
 
     /// - Parameters:
     ///   - weeks: the weekly values.
+    ///   - pulls: those of each pull where they are medians of several.
     ///   - term: the export's column; nil for a coin without any.
     ///   - newest: the first of the weeks.
     ///   - fewest: the fewest weeks of the means.
     ///   - isLate: whether R and B are read one week late, of the weeks that the export has seen whole; else as they are.
-    init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, isLate: Bool) {
-        var weeks = Array(weeks)
-        let isWeekly = term?.granularity.makesWeeks ?? true
-        if !isWeekly {
-            weeks = Array(repeating: .nan, count: weeks.count)
-        } else if isLate, let term {
-            weeks = Array(term.wholeWeeks(of: weeks, newest: newest).dropFirst()) + [.nan]
+    init(
+        _ weeks: ArraySlice<Double>,
+        pulls: [SearchPull] = [],
+        _ term: SearchTerm?,
+        newest: Week,
+        _ fewest: FewestWeeks,
+        isLate: Bool
+    ) {
+        func read(_ weeks: [Double]) -> WeeklySeries {
+            guard term?.granularity.makesWeeks ?? true else { return WeeklySeries(weeks.map { _ in .nan }) }
+            guard isLate, let term else { return WeeklySeries(weeks) }
+            return WeeklySeries(term.wholeWeeks(of: weeks, newest: newest).dropFirst() + [.nan])
         }
-        series = WeeklySeries(weeks)
-        none = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
+        series = read(Array(weeks))
+        self.pulls = pulls.map { read($0.weeks) }
+        none = term.map { $0.granularity.makesWeeks ? .fewWeeks : .shownOnly } ?? .noInterest
         (recent, year) = series.means(fewest, orMissing: none)
     }
 
@@ -36,23 +45,32 @@ struct SearchInterest {
     ///
     /// ½ is half a step of the export's 0–100 scale. The lower bound takes the lower ends of the cells in R and the upper
     /// ones in B, the upper bound the reverse.
+    ///
+    /// The error adds up how much blocks of weeks differ, rounding, and, of several pulls, the variance of their momenta by
+    /// their number: what was sampled for them.
     var trend: InterestTrend {
-        let (recent, base) = (series.observed(Window.recent), series.observed(Window.base))
-        let isLong = recent.count >= 8 && base.count >= 26
-        func level(_ cells: [Double], _ end: (Double) -> Double) -> Double { ln(mean(cells.map(end)) + 0.5) }
-        func momentum(_ recentEnd: (Double) -> Double, _ baseEnd: (Double) -> Double) -> Double {
-            isLong ? level(recent, recentEnd) - level(base, baseEnd) : .nan
-        }
-        let low = momentum(InterestCell.low, InterestCell.high)
-        let high = momentum(InterestCell.high, InterestCell.low)
+        let low = momentum(of: series, InterestCell.low, InterestCell.high)
+        let high = momentum(of: series, InterestCell.high, InterestCell.low)
+        let pulled = pulls.map { momentum(of: $0) }.filter { !$0.isNaN }
+        let spread = pulled.count < 2 ? 0 : deviation(pulled) * deviation(pulled) / Double(pulled.count)
         // The width of a rounded value's interval is √12 of its deviations.
-        let error = blockErrorSquared(series, adding: 0.5) + (high - low) * (high - low) / 12
+        let error = blockErrorSquared(series, adding: 0.5) + (high - low) * (high - low) / 12 + spread
         return InterestTrend(
-            momentum: Measured(momentum({ $0 }, { $0 }), orMissing: none),
+            momentum: Measured(momentum(of: series), orMissing: none),
             low: Measured(low, orMissing: none),
             high: Measured(high, orMissing: none),
             error: Measured(error.squareRoot(), orMissing: .fewWeeks)
         )
+    }
+
+    private func momentum(
+        of weeks: WeeklySeries,
+        _ recentEnd: (Double) -> Double = { $0 },
+        _ baseEnd: (Double) -> Double = { $0 }
+    ) -> Double {
+        let (recent, base) = (weeks.observed(Window.recent), weeks.observed(Window.base))
+        guard recent.count >= 8, base.count >= 26 else { return .nan }
+        return ln(mean(recent.map(recentEnd)) + 0.5) - ln(mean(base.map(baseEnd)) + 0.5)
     }
 
     /// The level of R on the scale that exports share, or on its own, with the bounds that rounding leaves it.
@@ -87,7 +105,7 @@ struct InterestTrend {
     let momentum: Measured
     let low: Measured
     let high: Measured
-    /// The error e, from how much blocks of weeks differ and from rounding.
+    /// The error e, from how much blocks of weeks and pulls differ and from rounding.
     let error: Measured
 
     /// Whether the sign of the momentum is open: its bounds lie on both sides of 0.

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// A linear regression in which far-out values count less: Huber's estimator by iteratively reweighted least squares.
 ///
 /// From least squares on, each step takes σ̂ = median|r − median r| / 0.67449 of the residuals r, and weights

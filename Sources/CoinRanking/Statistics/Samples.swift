@@ -44,22 +44,6 @@ func leastSquaresSlope(_ values: [Double], on others: [Double], fewest: Int) -> 
     return square > 0 ? dot(rests, known.map { values[$0] }) / square : .nan
 }
 
-/// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.
-func quantile(_ values: [Double], _ p: Double) -> Double {
-    values.isEmpty ? .nan : quantile(sorted: values.sorted(), p)
-}
-
-/// The quantile of values that are in order already.
-func quantile(sorted values: [Double], _ p: Double) -> Double {
-    let position = Double(values.count - 1) * p
-    let below = Int(position)
-    guard below + 1 < values.count else { return values[values.count - 1] }
-    return values[below] + (position - Double(below)) * (values[below + 1] - values[below])
-}
-
-/// The median; NaN of nothing.
-func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
-
 /// A number to nine decimals: what thresholds and ties are compared by.
 func rounded(_ value: Double) -> Double { rint(value * 1e9) / 1e9 }
 

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Winsorised z-scores: each value is brought inside the quantiles at `tail` and 1−`tail`, then z = (x − mean) /
 /// deviation of the values so brought in.
 ///

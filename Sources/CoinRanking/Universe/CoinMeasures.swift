@@ -95,6 +95,8 @@ final class CoinMeasures {
         development.weeks.flags.map(\.rawValue) + (development.weeks.isSide ? ["side"] : []) + sharing
     }
     var interestSeries: SearchTerm? { input.section.interestSeries[index] }
+    /// How many exports its search interest is the median of.
+    var pulls: Int { input.section.interestPulls[index]?.count ?? 1 }
     var interestScale: SearchScale? { input.section.interestScale[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
@@ -153,6 +155,7 @@ final class CoinMeasures {
     var volumeGrounds: [VolumeGround] { input.section.volumeGrounds[index] ?? [] }
     lazy var interest = SearchInterest(
         input.section.interest[row: index],
+        pulls: input.section.interestPulls[index] ?? [],
         interestSeries,
         newest: input.section.asOf.lastCompleteWeek,
         fewest,

@@ -222,11 +222,16 @@ public struct SectionDigest: Sendable {
                     section.interestSeries.map { term in
                         guard let term else { return [] }
                         // Search is read a week late, so whether its newest week is whole makes no difference.
-                        let isPartial = term.partialFrom.map { $0 < section.asOf.lastCompleteWeek } ?? false
-                        let partial = isPartial ? term.partialFrom?.description : nil
-                        return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
+                        let last = term.window.upperBound
+                        let partial = last < section.asOf.lastCompleteWeek ? last.description : ""
+                        return [term.term, term.region, term.category, term.granularity.rawValue, partial]
                     }
                 }
+            ),
+            Piece(
+                part: .interest,
+                numbers: { section, coin in section.interestPulls[coin, default: []].flatMap(\.weeks) },
+                cameLater: true
             ),
             Piece(
                 part: .interestScale,

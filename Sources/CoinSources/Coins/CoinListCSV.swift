@@ -1,14 +1,15 @@
 internal import CoinModel
 internal import RawInput
 
-/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams`, `renames` and
-/// `derivative`.
+/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams`, `renames`,
+/// `search_terms` and `derivative`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks: `owner/name`, `owner/*` for all
 /// of an owner, or an address on any host; behind a name a role and a weight may follow, as in `owner/app:side:0.6`
 /// (`ListedRepository`). One that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
-/// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
+/// `former/name>current/name`. `search_terms`, parted by `;`, are the columns of search-interest exports that mean the coin,
+/// words or topics (`/m/…`, `/g/…`), of which the first is its own. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
 /// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three, and what
 /// contradicts an earlier row is rejected. A second row for an id is rejected.
 ///
@@ -22,7 +23,8 @@ struct CoinListCSV: CSVSource {
 
     static let list = CoinListCSV(
         id: "coins-csv",
-        title: "Coin list: id or coin_id, symbol, name, repos, tags, upstreams, renames, derivative (CSV)",
+        title:
+            "Coin list: id or coin_id, symbol, name, repos, tags, upstreams, renames, search_terms, derivative (CSV)",
         decides: false
     )
     static let decisions = CoinListCSV(
@@ -33,7 +35,7 @@ struct CoinListCSV: CSVSource {
 
     /// What a list may say of coins beside that.
     private static let others = [
-        "symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames",
+        "symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames", "search_terms",
     ]
 
     func recognises(_ sketch: TextSketch) -> Bool {
@@ -54,6 +56,7 @@ struct CoinListCSV: CSVSource {
         let repositories = table.column("repos", "github_repos", "repositories")
         let (tags, derivative) = (table.column("tags"), table.column("derivative"))
         let (upstreams, renames) = (table.column("upstreams"), table.column("renames"))
+        let searchTerms = table.column("search_terms")
         let otherIDs = CoinReference.spaces.sorted().compactMap { space in
             table.column("\(space)_id").map { (space: space, column: $0) }
         }
@@ -84,7 +87,8 @@ struct CoinListCSV: CSVSource {
                 RepositoryRename($0)
             }
             if !names.isEmpty { try emit(.renames(names)) }
-            var words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+            var words = CoinListCSV.words(row.text(tags))
+            words += CoinListCSV.words(row.text(searchTerms)).map { DeclaredSearchTerm($0).tag }
             if let decision = DerivativeDecision(word: row.text(derivative).lowercased()) {
                 words.append(decision.tag)
             } else if let derivative, decides || !row.isEmpty(derivative) {
@@ -118,6 +122,11 @@ struct CoinListCSV: CSVSource {
         if !coins.isEmpty { try emit(.coins(coins)) }
         if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
         if !decisions.isEmpty { try emit(.decisions(decisions)) }
+    }
+
+    /// The words of a field, parted by `;` or line breaks.
+    private static func words(_ field: String) -> [String] {
+        field.split { $0 == ";" || $0.isNewline }.map(trimmed).filter { !$0.isEmpty }
     }
 
     /// A repository, or all of an owner's.

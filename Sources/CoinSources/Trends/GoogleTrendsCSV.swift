@@ -3,9 +3,9 @@ internal import RawInput
 
 /// Google Trends' interest over time in any language, of any spacing, for one or several terms.
 ///
-/// The file's own year, month, Sunday week, day or hour follows from its dates. Days and hours become weeks by the mean of
-/// those weeks that are there whole; months and years become facts of their first day. Weeks that the export may not have
-/// seen whole are named in `SearchTerm.partialFrom`. An empty value is missing, `<1` is ½, and 0 is 0.
+/// The file's own year, month, Sunday week, day or hour follows from its dates; only weeks make weeks, of the others hours
+/// are facts of their moment, days of their day, months and years of their first day. An empty value and that of a row which
+/// the file itself flags as partial are missing, `<1` is ½, and 0 is 0.
 struct GoogleTrendsCSV: CSVSource {
     let id = "google-trends-csv"
     let kind = LoadKind.trends
@@ -43,10 +43,10 @@ struct GoogleTrendsCSV: CSVSource {
         var table = try CSVTable(&file, notation, separator: separator, header: names, behind: count)
         for column in columns + [dateColumn] + (flag.map { [$0] } ?? []) { table.take(column) }
         try table.forEachRow(&file, emit) { row in
-            if let flag, row.text(flag).lowercased() == "true" { return }
-            try export.take(row, dateColumn, columns)
+            let isPartial = flag.map { row.text($0).lowercased() == "true" } ?? false
+            try export.take(row, dateColumn, columns, isPartial: isPartial)
         }
-        try export.finish(isFlagged: flag != nil, context, emit)
+        try export.finish(context, emit)
     }
 
     /// The shape of an export, its relatives refused by name.

@@ -24,10 +24,15 @@ struct TrendsExport {
         self.category = category
     }
 
-    /// Takes a row.
+    /// Takes a row; of one whose period was still running nothing but that it is there.
     ///
     /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
-    mutating func take(_ row: borrowing CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
+    mutating func take(
+        _ row: borrowing CSVScanner,
+        _ dateColumn: Int,
+        _ columns: [Int],
+        isPartial: Bool
+    ) throws {
         guard rows.count * terms.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
@@ -40,7 +45,7 @@ struct TrendsExport {
         }
         var values: [Double] = []
         for column in columns {
-            guard let value = TrendsText.value(row.text(column)) else {
+            guard let value = isPartial ? .nan : TrendsText.value(row.text(column)) else {
                 throw row.badNumber(column, "0 to 100 or `<1`")
             }
             values.append(value)
@@ -49,21 +54,18 @@ struct TrendsExport {
         rows.append(Row(start: time.start, line: row.line, values: values))
     }
 
-    /// Emits the export's facts, of which it may have flagged the partial ones itself.
+    /// Emits the export's facts.
     ///
     /// - Throws: `SourceError` when the export is refused, what `emit` throws.
-    mutating func finish(isFlagged: Bool, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
+    func finish(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
         let rows = try sorted(context, emit)
         let granularity = try spacing(rows)
-        guard let last = rows.last else { throw SourceError("no-rows", detail: "no row of the export can be read") }
-        let partial = isFlagged ? nil : context.firstUnseenWeek(upTo: Week(containing: last.start.day))
-        let (resolution, facts) = facts(rows, granularity)
-        guard !facts.isEmpty else {
-            throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
+        guard let first = rows.first, let last = rows.last else {
+            throw SourceError("no-rows", detail: "no row of the export can be read")
         }
         if !granularity.makesWeeks {
-            let why = "a ranking needs weeks: export a period of five years or less"
-            try emit(.warning("its values are by \(granularity.rawValue), which is shown and not ranked; \(why)"))
+            let what = "its values are by \(granularity.rawValue), which make no weeks: they are shown and not ranked"
+            try emit(.warning("\(what); export a period of nine months to five years"))
         }
         var blocks = FactBlocks(metrics: [.interest])
         for (column, name) in terms.enumerated() {
@@ -73,11 +75,11 @@ struct TrendsExport {
                 category: [category, context.property?.rawValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
                 granularity: granularity,
                 coin: context.coin,
-                partialFrom: partial
+                window: first.start.week...last.start.week
             )
-            for fact in facts where !fact.values[column].isNaN {
-                let values = [fact.values[column]]
-                blocks.add("google-trends", resolution, of: column, at: fact.time, values, line: fact.line) {
+            for row in rows where !row.values[column].isNaN {
+                let (time, values) = (granularity.time(of: row.start), [row.values[column]])
+                blocks.add("google-trends", time.resolution, of: column, at: time.index, values, line: row.line) {
                     .searchTerm(term)
                 }
                 if blocks.isFull { try blocks.flush(emit) }
@@ -126,22 +128,15 @@ struct TrendsExport {
         }
         return gaps.allSatisfy { $0 % (24 * hour) == 0 } ? .day : .hour
     }
+}
 
-    private typealias Fact = (time: Int64, values: [Double], line: Int)
-
-    /// Weeks as they are or made of whole weeks of days and hours; months and years by their first day.
-    private func facts(_ rows: [Row], _ granularity: SearchTerm.Granularity) -> (Resolution, facts: [Fact]) {
-        switch granularity {
-        case .month, .year: return (.day, rows.map { (Int64($0.start.day.index), $0.values, $0.line) })
-        case .week: return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.values, $0.line) })
-        case .day, .hour:
-            let needed = granularity == .day ? 7 : 168
-            let whole = Dictionary(grouping: rows) { $0.start.week }.filter { $0.value.count == needed }
-            let facts = whole.sorted { $0.key < $1.key }.map { week, rows in
-                let means = terms.indices.map { term in rows.reduce(0) { $0 + $1.values[term] } / Double(needed) }
-                return (Int64(week.index), means, rows[needed - 1].line)
-            }
-            return (.week, facts)
+extension SearchTerm.Granularity {
+    /// The time of the fact of a row that starts at a moment.
+    fileprivate func time(of start: Instant) -> FactTime {
+        switch self {
+        case .hour: .moment(start)
+        case .day, .month, .year: .day(start.day)
+        case .week: .week(start.week)
         }
     }
 }

@@ -4,7 +4,7 @@ internal import RawInput
 /// Search interest in long form: `coin_id`, `term`, `week_start` (a Sunday), `value`, and where known `region` and `file`.
 ///
 /// Each (coin, term, region, file) is one term on its own scale; the file it came from names its series,
-/// `trends-tidy:<file>`. The last week of each may have been running, unless `--observed-at` says that it was over.
+/// `trends-tidy:<file>`.
 /// Memory: 32 bytes a row, up to `rowLimit`.
 struct TrendsTidyCSV: CSVSource {
     let id = "trends-tidy-csv"
@@ -19,7 +19,7 @@ struct TrendsTidyCSV: CSVSource {
         var term: String
         var region: String
         var source: String
-        var last: Week
+        var window: ClosedRange<Week>
     }
 
     func recognises(_ sketch: TextSketch) -> Bool {
@@ -56,9 +56,11 @@ struct TrendsTidyCSV: CSVSource {
             let index = keys.index(of: key)
             if index == series.count {
                 let (coin, term, region) = (row.text(coin), row.text(term), row.text(region))
-                series.append(Series(coin: coin, term: term, region: region, source: source.read(row), last: week))
+                let source = source.read(row)
+                series.append(Series(coin: coin, term: term, region: region, source: source, window: week...week))
             }
-            series[index].last = max(series[index].last, week)
+            let window = series[index].window
+            series[index].window = min(window.lowerBound, week)...max(window.upperBound, week)
             rows.append((Int32(index), week, interest, Int32(clamping: row.line)))
         }
         try time.settle()
@@ -69,7 +71,7 @@ struct TrendsTidyCSV: CSVSource {
                 category: context.property?.rawValue ?? "",
                 granularity: .week,
                 coin: one.coin,
-                partialFrom: context.firstUnseenWeek(upTo: one.last)
+                window: one.window
             )
         }
         var blocks = FactBlocks(metrics: [.interest])

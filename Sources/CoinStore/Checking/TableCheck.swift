@@ -36,6 +36,8 @@ struct TableCheck {
 
     private static let terms = "search_term JOIN entity USING (entity_id)"
 
+    private static let wrongWindow = "first_week NOT \(weeks) OR last_week NOT \(weeks) OR first_week > last_week"
+
     private static let unreadable = "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
 
     static let rules: [Rule] =
@@ -45,7 +47,7 @@ struct TableCheck {
             ("first_activity", "entity_id", "begins outside the calendar", "week NOT \(weeks)"),
             ("coin_ecosystem", "coin_id", "does not read", unreadable),
             ("coin_detail", "coin_id", "is of a moment outside the calendar", "moment NOT \(moments)"),
-            (terms, "entity_id", "is partial from a week outside the calendar", "partial_from NOT \(weeks)"),
+            (terms, "entity_id", "spans no weeks of the calendar", wrongWindow),
         ]
 
     func findings(_ rule: Rule) throws -> [Finding] {

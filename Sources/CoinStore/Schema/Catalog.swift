@@ -131,19 +131,23 @@ extension Catalog {
 
     private static func terms(_ database: Database) throws -> [StoredTerm] {
         let sql = """
-            SELECT entity_id, term, region, category, granularity, coin, partial_from, stem FROM search_term
+            SELECT entity_id, term, region, category, granularity, coin, stem, first_week, last_week FROM search_term
             ORDER BY entity_id
             """
         return try database.rows(sql).map { row in
+            let last = try row.writtenWeek("last_week", at: 8)
+            guard let first = try row.writtenWeek("first_week", at: 7), let last, first <= last else {
+                throw UnreadableRow(column: "last_week")
+            }
             let term = SearchTerm(
                 term: row[1],
                 region: row[2],
                 category: row[3],
                 granularity: SearchTerm.Granularity(rawValue: row[4]) ?? .week,
                 coin: row[5],
-                partialFrom: try row.writtenWeek("partial_from", at: 6)
+                window: first...last
             )
-            return StoredTerm(entity: try row.written("entity_id", at: 0), term: term, stem: row[7])
+            return StoredTerm(entity: try row.written("entity_id", at: 0), term: term, stem: row[6])
         }
     }
 }

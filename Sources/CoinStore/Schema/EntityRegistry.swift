@@ -224,9 +224,9 @@ struct EntityRegistry {
             guard case .searchTerm(let term) = entry.subject else { continue }
             let values: [any StatementBinding] = [
                 number, term.term, term.region, term.category, term.granularity.rawValue, term.coin, entry.stem,
-                term.partialFrom?.index,
+                term.window.lowerBound.index, term.window.upperBound.index,
             ]
-            try database.insert("INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+            try database.insert("INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
         }
         for (entity, week) in sawEarlier.sorted(by: { $0.key < $1.key }) {
             try database.insert("INSERT INTO first_activity VALUES (?, ?, ?)", [entity, load, week])

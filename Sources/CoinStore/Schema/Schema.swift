@@ -32,7 +32,8 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE search_term (
           entity_id INTEGER PRIMARY KEY REFERENCES entity (entity_id), term TEXT NOT NULL, region TEXT NOT NULL,
-          category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
+          category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL,
+          first_week INTEGER NOT NULL, last_week INTEGER NOT NULL
         ) STRICT;
         -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
         CREATE TABLE load (

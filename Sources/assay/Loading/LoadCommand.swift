@@ -99,6 +99,8 @@ struct Load: ParsableCommand {
                   assay load trends multiTimeline.csv --coin bitcoin
 
                 Exports that share a term and region are brought onto one scale: put one common term into each of them.
+                Several exports of the same terms and weeks, made at different times, are samples of one series, of which
+                each week is the median: three or more say how much sampling differs. Only exports by weeks are ranked.
                 """
         )
         static let kind: LoadKind? = .trends

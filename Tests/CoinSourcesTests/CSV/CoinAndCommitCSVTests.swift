@@ -28,6 +28,13 @@ import Testing
         )
     }
 
+    @Test("Search terms of a list are parted by semicolons, the coin's own first")
+    func searchTerms() throws {
+        let read = try reading("id,tags,search_terms\nnear,L1,/m/05p0rrx; near protocol;;\nflow,,\n")
+        #expect(read.coins.map(\.searchTerms) == [["/m/05p0rrx", "near protocol"], []])
+        #expect(read.rejects == [])
+    }
+
     @Test("Upstreams of a coin list are read, and malformed ones rejected") func upstreams() throws {
         let read = try reading("id,repos,upstreams\nx,a/b,a/b<C/d;a/b<c/D https://github.com/e/f<c/d\ny,,a/b;a/b<a/b\n")
         #expect(read.coins[0].upstreams.map(\.description) == ["a/b<C/d", "e/f<c/d"])

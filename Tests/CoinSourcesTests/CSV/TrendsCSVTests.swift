@@ -10,6 +10,10 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
     return term
 }
 
+private func weeks(_ first: String, _ last: String) throws -> ClosedRange<Week> {
+    Week(containing: try #require(Day(first)))...Week(containing: try #require(Day(last)))
+}
+
 @Suite struct GoogleTrendsTests {
     @Test("A real weekly export of Google Trends is read in full") func weeklyExport() throws {
         let read = try reading(path: fixture("en_week_bitcoin_worldwide.csv"))
@@ -24,7 +28,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
                     category: "All categories",
                     granularity: .week,
                     coin: nil,
-                    partialFrom: Week(containing: try #require(Day("2025-07-13")))
+                    window: try weeks("2020-07-12", "2025-07-13")
                 )
         )
         #expect(read.warnings == [] && read.rejects == [])
@@ -88,38 +92,45 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(try term(read, 1).region == "US")
     }
 
-    @Test("Days become a week only if all seven are there") func dailyExport() throws {
+    @Test("Days make no weeks: each is a fact of its day, and the load says so")
+    func days() throws {
         let first = try #require(Day("2020-01-04"))
         let days = (0..<20).map { "\(first.advanced(by: $0)),\($0 == 10 ? "" : "\($0)")" }
-        let read = try reading("Day,x: (US)\n" + days.joined(separator: "\n"))
-        #expect(read.facts == ["google-trends x interest 2020-01-05": 4])
+        let read = try reading("Category: c\n\nDay,x: (US)\n" + days.joined(separator: "\n")) { $0.coin = "x" }
+        #expect(read.rows == 19)
+        #expect(read["google-trends x interest 2020-01-05"] == 1)
+        #expect(read.blocks.map(\.resolution) == [.day])
         #expect(try term(read).granularity == .day)
-        #expect(read.warnings.count == 1, "the preamble was cut")
-        let whole = try reading("Day,x: (US)\n" + days.joined(separator: "\n")) { $0.coin = "x" }
-        #expect(try term(whole).partialFrom?.description == "2020-01-19")
-        #expect(try term(whole).coin == "x")
+        #expect(try term(read).window == weeks("2020-01-04", "2020-01-23"))
+        #expect(try term(read).coin == "x")
+        #expect(
+            read.warnings == [
+                "its values are by day, which make no weeks: they are shown and not ranked; "
+                    + "export a period of nine months to five years"
+            ]
+        )
     }
 
-    @Test("Hours become a week only if the week is complete") func hourlyExport() throws {
+    @Test("Hours make no weeks either: each is a fact of its moment")
+    func hours() throws {
         let first = try #require(Instant("2026-04-04T20:00:00Z"))
         let hours = (0..<180).map { hour in
-            Instant(milliseconds: first.milliseconds + Int64(hour) * 3_600_000).description.prefix(13)
-                + ",\(hour < 4 ? 100 : 2)"
+            Instant(milliseconds: first.milliseconds + Int64(hour) * 3_600_000).description.prefix(13) + ",2"
         }
         let read = try reading("Category: c\n\nTime,x: (US)\n" + hours.joined(separator: "\n"))
-        #expect(read.facts == ["google-trends x interest 2026-04-05": 2])
-        let error = #expect(throws: SourceError.self) {
-            try reading("Category: c\n\nTime,x: (US)\n" + hours.prefix(100).joined(separator: "\n"))
-        }
-        #expect(error?.reason == "no-whole-week")
+        #expect(read.rows == 180)
+        #expect(read.blocks.map(\.resolution) == [.snapshot])
+        #expect(try term(read).granularity == .hour)
+        #expect(read.warnings.count == 1 && read.warnings[0].contains("by hour"))
     }
 
-    @Test("The observation time decides which week is partial") func partialWeek() throws {
-        let text = "Week,x: (US)\n2024-03-10,1\n2024-03-17,2\n2024-03-24,3\n"
-        for (observed, partial) in [("2024-03-25", "2024-03-24"), ("2024-03-30", nil), ("2024-03-16", "2024-03-17")] {
-            let read = try reading(text) { $0.observedAt = AsOf(observed) }
-            #expect(try term(read).partialFrom?.description == partial, "\(observed)")
-            #expect(read.rows == 3)
+    @Test("The window goes from the first row to the last, empty ones among them, whenever the file was made")
+    func window() throws {
+        let text = "Week,x: (US)\n2024-03-10,\n2024-03-17,2\n2024-03-24,\n"
+        for observed in ["2024-03-25", "2024-03-30", nil] {
+            let read = try reading(text) { context in context.observedAt = observed.flatMap { AsOf($0) } }
+            #expect(try term(read).window == weeks("2024-03-10", "2024-03-24"))
+            #expect(read.rows == 1)
         }
     }
 
@@ -139,7 +150,8 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
                 "google-trends x interest 2024-03-17": 3, "google-trends y interest 2024-03-17": 4,
             ]
         )
-        #expect(try term(tool).partialFrom == nil)
+        // The row that the file flags as partial is no value, but a later row.
+        #expect(try term(tool).window == weeks("2024-03-10", "2024-03-24"))
         let renamed = try reading("month;cnt\n2020-01;15\n2020-02;16\n2021-01;17\n")
         #expect(renamed["google-trends cnt interest 2020-02-01"] == 16)
         #expect(renamed.warnings.count == 3)
@@ -207,7 +219,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
             ]
         )
         #expect(try term(read).coin == "ripple")
-        #expect(try term(read).partialFrom?.description == "2024-03-17")
+        #expect(try term(read).window == weeks("2024-03-10", "2024-03-17"))
         #expect(read.reasons == ["week-start": 1])
     }
 }
