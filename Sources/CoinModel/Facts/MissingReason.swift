@@ -7,6 +7,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case neverObserved = "never-observed"
     case nothingKnown = "nothing-known"
     case notCloned = "not-cloned"
+    case noTags = "no-tags"
     case noDevelopers = "no-developers"
     case notUnited = "not-united"
     case noDeveloperDays = "no-developer-days"
@@ -114,6 +115,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
         case .notCloned:
             "Not all of its counted repositories are known by clones, or logs, that identify people across them; numbered "
                 + "authors do so in one repository alone."
+        case .noTags:
+            "None of its counted repositories has a tag that names a release; logs, weekly files and mirrors have no tags."
         case .noDevelopers: "No loaded input tells the coin's developers apart."
         case .notUnited:
             "Several repositories have developers that their source does not name, so each cannot count once."
