@@ -10,7 +10,7 @@ struct HistoryMessageWriter {
     typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
 
     /// Writes what is new since a known commit, or the whole history, up to its summary.
-    func write(_ send: Sink) throws(WorkerFault) -> HistorySummary {
+    func write(_ guarded: RepositoryGuard, _ send: Sink) throws(WorkerFault) -> HistorySummary {
         if let known = request.known, known.tip == tip.description {
             var summary = HistorySummary(commits: 0, newest: nil)
             summary.isContinued = true
@@ -21,9 +21,9 @@ struct HistoryMessageWriter {
         // Other rules change who developed the known commits.
         if let known = request.known, mailmap.stamp == known.mailmap, !known.contains(tip.high) {
             let walk = try walk(leavingOut: known)
-            if walk.isContinued { return try write(walk, mailmap, send) }
+            if walk.isContinued { return try write(walk, known, mailmap, guarded, send) }
         }
-        return try write(walk(leavingOut: nil), mailmap, send)
+        return try write(walk(leavingOut: nil), nil, mailmap, guarded, send)
     }
 
     private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
@@ -32,7 +32,9 @@ struct HistoryMessageWriter {
 
     private func write(
         _ walk: HistoryWalk,
+        _ known: KnownHistory?,
         _ mailmap: MailmapFile,
+        _ guarded: RepositoryGuard,
         _ send: Sink
     ) throws(WorkerFault) -> HistorySummary {
         let history = walk.history
@@ -48,6 +50,16 @@ struct HistoryMessageWriter {
         )
         summary.mailmap = mailmap.stamp
         summary.isContinued = walk.isContinued
+        let ids = Set(history.ids.map(\.high))
+        do throws(WorkerFault) {
+            let found = try ReleaseTags(guarded, objects.database, observedAt: request.observedAt) { id in
+                ids.contains(id) || known?.contains(id) ?? false
+            }
+            summary.releases = found.tags
+        } catch {
+            // Commits count without tags; what their releases are is unknown then.
+            summary.tagFault = error.detail
+        }
         var batch = CommitBatch()
         for (written, number) in walk.order.enumerated() {
             let place = Int(number)

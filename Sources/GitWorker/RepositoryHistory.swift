@@ -29,7 +29,7 @@ public enum RepositoryHistory {
         var summary = HistorySummary(commits: 0, newest: nil)
         if let found, request.detail == .commits {
             let writer = try HistoryMessageWriter(request: request, limits: limits, tip: found, objects: objects())
-            summary = try writer.write(send)
+            summary = try writer.write(guarded, send)
         } else if let found, !request.tip.isEmpty {
             // What was asked for by its id has to be there.
             _ = try objects().database.commit(found)

@@ -40,6 +40,25 @@ import Testing
         #expect(facts.halfContributors == 1)
     }
 
+    @Test("Newcomers, leavers, who stayed and how many have half follow from days of developers by week")
+    func whoComesGoesAndStays() {
+        // The worked check of the method: week, developer, days of landing in it.
+        let days: [(ago: Int, developer: Int32, days: Int)] = [
+            (0, 1, 3), (0, 2, 1), (5, 1, 2), (5, 3, 4), (11, 4, 1), (13, 1, 5), (13, 5, 2), (20, 2, 1), (20, 6, 3),
+            (30, 1, 6), (30, 7, 1), (40, 1, 7), (41, 1, 2),
+        ]
+        let commits = days.flatMap { ago, developer, days in
+            (0..<days).map {
+                let id = UInt64(ago * 100 + Int(developer) * 10 + $0)
+                return sample(id, landed: landing(ago, day: $0), developer: developer)
+            }
+        }
+        let facts = DeveloperStatistics([part(commits)], newest: Self.newest).facts
+        #expect((facts.newcomers, facts.leavers) == (2, 3))
+        #expect((facts.retained, facts.earlierDevelopers) == (2, 4))
+        #expect(facts.halfOfSpans == [2, 2, 1, 1])
+    }
+
     @Test("Bots, merges, automated authors and inherited commits count no developers") func notDevelopers() {
         let commits = [
             sample(1, landed: landing(1), developer: 1, .bot), sample(2, landed: landing(1), developer: 2, .merge),

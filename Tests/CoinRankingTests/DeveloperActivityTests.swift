@@ -197,4 +197,52 @@ import Testing
         #expect(wide.quantile(0.05) < narrow.quantile(0.05))
         #expect(wide.quantile(0.95) > narrow.quantile(0.95))
     }
+
+    @Test("Retention has its band and breadth three spans; too few observed weeks of one leave them unknown")
+    func retentionAndBreadth() throws {
+        let weeks = Array(repeating: 3.0, count: 53)
+        var section = try coin([(commits: weeks, bornAgo: 90)])
+        func value(_ column: String) throws -> Double {
+            try ranking(of: section, preset: .activity).table.number(column, section.coins[0].id)
+        }
+        func reason(_ column: String) throws -> String? {
+            try ranking(of: section, preset: .activity).table.reason(column, section.coins[0].id)
+        }
+        #expect(try reason("retention") == "not-cloned")
+        var facts = DeveloperFacts(weeks: CrossSection.weeks)
+        (facts.retained, facts.earlierDevelopers, facts.halfOfSpans) = (2, 4, [2, 2, 1, 1])
+        facts.developerDays = weeks
+        section.developerFacts[0] = facts
+        #expect(try value("retention") == 0.5)
+        #expect(abs(try value("retention_low") - 0.224569) < 5e-7)
+        #expect(abs(try value("retention_high") - 0.775431) < 5e-7)
+        #expect(abs(try value("breadth") - 0.310155) < 5e-7)
+        section.developerFacts[0]?.earlierDevelopers = 0
+        section.developerFacts[0]?.halfOfSpans = [0, 0, 0, 0]
+        #expect(try ["retention", "breadth"].map(reason) == ["no-activity", "no-activity"])
+        section.developerFacts[0] = facts
+        for ago in 36..<41 { section.commits[0, ago] = .nan }
+        #expect(try value("retention") == 0.5)
+        #expect(try reason("breadth") == "few-weeks")
+    }
+
+    @Test("Releases are days of tags; without tags, or where too few weeks were observed, they are unknown")
+    func releases() throws {
+        var section = try coin([(commits: Array(repeating: 3.0, count: 53), bornAgo: 90)])
+        let id = section.coins[0].id
+        func cells() throws -> [Double] {
+            let table = try ranking(of: section, preset: .activity).table
+            return [try table.number("releases12", id), try table.number("releases52", id)]
+        }
+        let table = try ranking(of: section, preset: .activity).table
+        #expect(try table.reason("releases12", id) == "no-tags")
+        let end = section.asOf.lastCompleteWeek.lastDay
+        // The last day of w0, the first of w11 and the one before, the first of w51 and the one before, and the running week.
+        section.repositories[0].releaseDays = [0, -83, -84, -363, -364, 1].map { end.advanced(by: $0) }
+        #expect(try cells() == [2, 4])
+        section.repositories[0].releaseDays = []
+        #expect(try cells() == [0, 0])
+        for ago in 0..<5 { section.commits[0, ago] = .nan }
+        #expect(try ranking(of: section, preset: .activity).table.reason("releases12", id) == "few-weeks")
+    }
 }

@@ -46,6 +46,9 @@ import Testing
             (facts.newcomers, facts.leavers) = (random.below(9), random.below(9))
             facts.recentDevelopers = facts.newcomers + random.below(20)
             facts.yearDevelopers = facts.recentDevelopers + facts.leavers
+            facts.earlierDevelopers = random.below(7)
+            facts.retained = random.below(facts.earlierDevelopers + 1)
+            facts.halfOfSpans = (0..<4).map { _ in random.below(6) }
             let days = sum(facts.developerDays[0..<52])
             facts.topShare = days > 0 ? (days / 3).rounded(.up) / days : nil
             section.developerFacts[coin] = facts
@@ -61,7 +64,8 @@ import Testing
         "state", "worth_a_look", "ambiguous_term",
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
-        "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
+        "half_contributors", "inherited52", "releases12", "releases52",
+        "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date",
         "price_source", "price_time", "price_age_days", "cap_time", "last_price_usd", "last_price_time",
         "price_disputed", "volume_suspect",

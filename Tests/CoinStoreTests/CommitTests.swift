@@ -66,6 +66,30 @@ import Testing
         (.max, 19_000 * day, 0), (7, 19_400 * day, 1), (8, 19_400 * day, -1),
     ]
 
+    @Test("Releases are days of tagging, else of landing; a reading of tags replaces them, another keeps them")
+    func releases() throws {
+        let made = try TemporaryStore()
+        func days() throws -> [[Int32]?] {
+            try made.store.reading { reader in
+                try reader.commitHistories().map { $0.releaseDays.map { $0.map(\.index) } }
+            }
+        }
+        var read = try block(Self.first, tip: "a")
+        read.releases = [(7, nil), (7, 19_410 * Self.day + 5), (8, 19_410 * Self.day), (99, nil)]
+        try load(read, into: made, at: "2024-01-01T00:00:00Z")
+        #expect(try days() == [[19_400, 19_410]])
+        try load(block([], tip: "a", after: "a", roots: []), into: made, at: "2024-01-02T00:00:00Z")
+        #expect(try days() == [[19_400, 19_410]])
+        var more = try block([(9, 19_420 * Self.day, 1)], tip: "b", after: "a", roots: [])
+        more.releases = [(9, nil), (7, nil)]
+        try load(more, into: made, at: "2024-01-03T00:00:00Z")
+        #expect(try days() == [[19_400, 19_420]])
+        var none = try block([(10, 19_421 * Self.day, 1)], tip: "c", after: "b", roots: [])
+        none.releases = []
+        try load(none, into: made, at: "2024-01-04T00:00:00Z")
+        #expect(try days() == [nil])
+    }
+
     @Test("New commits are added to the known ones") func newCommits() throws {
         let made = try TemporaryStore()
         let one = try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")

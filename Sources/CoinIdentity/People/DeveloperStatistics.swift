@@ -85,12 +85,15 @@ public struct DeveloperStatistics {
         var seen: Set<Int64> = []
         var daysOfYear: [Int32: Int] = [:]
         var daysOfWeek: [Int64: Int] = [:]
+        var daysOfSpans: [[Int32: Int]] = facts.halfOfSpans.map { _ in [:] }
         var (recent, base): (Set<Int32>, Set<Int32>) = ([], [])
         for commit in commits where commit.developer >= 0 {
             let who = Int64(commit.developer) << 32
             if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
                 facts.developerDays[commit.ago] += 1
                 if commit.ago < DeveloperStatistics.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
+                let span = commit.ago / DeveloperStatistics.recent.count
+                if daysOfSpans.indices.contains(span) { daysOfSpans[span][commit.developer, default: 0] += 1 }
                 if DeveloperStatistics.recent.contains(commit.ago) {
                     daysOfWeek[who | Int64(commit.ago), default: 0] += 1
                 }
@@ -106,19 +109,28 @@ public struct DeveloperStatistics {
         let active = activeAuthorDays.values
         facts.fullTime = active.count { $0 >= 10 }
         facts.partTime = active.count { $0 < 10 }
-        let ranked = daysOfYear.values.sorted(by: >)
-        let total = ranked.reduce(0, +)
-        facts.topShare = ranked.first.map { Double($0) / Double(total) }
-        var sum = 0
-        for days in ranked where 2 * sum < total {
-            sum += days
-            facts.halfContributors += 1
-        }
+        let total = daysOfYear.values.reduce(0, +)
+        facts.topShare = daysOfYear.values.max().map { Double($0) / Double(total) }
+        facts.halfContributors = fewest(withHalfOf: daysOfYear)
+        facts.halfOfSpans = daysOfSpans.map(fewest)
+        facts.earlierDevelopers = daysOfSpans[1].count
+        facts.retained = daysOfSpans[1].keys.count { daysOfSpans[0][$0] != nil }
         facts.inheritedCommits = inherited
         facts.largestWeek = largestWeek(of: DeveloperStatistics.recent)
         facts.largestWeekDays = daysOfWeek.values.max() ?? 0
         facts.flags = ActivityFlag.allCases.filter(holds)
         return facts
+    }
+
+    /// The fewest developers who have half of some days.
+    private func fewest(withHalfOf days: [Int32: Int]) -> Int {
+        let total = days.values.reduce(0, +)
+        var (sum, count) = (0, 0)
+        for days in days.values.sorted(by: >) where 2 * sum < total {
+            sum += days
+            count += 1
+        }
+        return count
     }
 
     /// The commits by people of the last 12 weeks in some of the parts, which have repositories of these numbers.

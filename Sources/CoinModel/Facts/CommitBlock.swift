@@ -32,6 +32,9 @@ public struct CommitBlock: Sendable {
     /// The first eight bytes of the ids of commits without a parent: repositories share commits only where they share
     /// one of these.
     public var roots: [UInt64] = []
+    /// The tags that name releases, by the first eight bytes of the commit's id and the moment of tagging in seconds since
+    /// 1970, nil where the tag does not say so; nil where tags were not read.
+    public var releases: [(commit: UInt64, tagged: Int64?)]?
     /// The last week that was over when the repository was taken.
     public var covered: Week
     /// The commits; developers are places in `developers`.

@@ -162,6 +162,8 @@ public struct RepositoryHistory: Hashable, Sendable {
     public let source: String?
     /// Whether that source has each of its commits, so that agents' are all counted: none where it has none.
     public var hasEachCommit = false
+    /// The UTC days of its releases by tags; nil where none is known.
+    public var releaseDays: [Day]?
     /// How many coins of the universe have it.
     public var coins = 1
     /// The coins that have it, by id in byte order, where there are several.

@@ -24,6 +24,12 @@ public struct DeveloperFacts: Hashable, Sendable {
     public var topShare: Double?
     /// The fewest developers who have half of the developer-days of the last 52 weeks; 0 without any.
     public var halfContributors = 0
+    /// The same of the developer-days of each of four spans of 12 weeks, that of the last 12 first.
+    public var halfOfSpans = [0, 0, 0, 0]
+    /// Distinct developers of the 12 weeks before the last 12.
+    public var earlierDevelopers = 0
+    /// How many of these were active in the last 12.
+    public var retained = 0
     /// Commits of the last 52 weeks that belong to another repository, such as the one that this is forked from.
     public var inheritedCommits = 0
     /// The most commits that one developer landed in one of the last 12 weeks.

@@ -79,6 +79,11 @@ struct CloneReader {
         block.upstream = scan.upstream
         block.mailmap = scan.isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap
         block.roots = summary.roots
+        if !summary.tagFault.isEmpty {
+            try warn("\(scan.repository): its releases are unknown, for tags cannot be read: \(summary.tagFault)")
+        } else if !scan.isUnchanged {
+            block.releases = summary.releases.map { ($0.commit, $0.tagged) }
+        }
         return block
     }
 

@@ -39,6 +39,8 @@ struct CommitActivity {
             guard let place = place(of: section.repositories[row]), let histories = shared.histories[place] else {
                 continue
             }
+            let releases = Set(histories.compactMap(\.releaseDays).joined().filter { $0 <= section.asOf.limit.day })
+            section.repositories[row].releaseDays = releases.isEmpty ? nil : releases.sorted()
             scopes[row] = histories.map(\.scope).min { $0.rawValue < $1.rawValue }
             guard let own = shared[place] else {
                 let commits =

@@ -32,7 +32,7 @@ public enum ColumnDictionary {
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), shortList(), rates(), developers(),
-            market(),
+            people(), market(),
             priceOrigin(quote), changes(), sources(quote), interest(), supply(quote), levels(), origin(preset),
             calls(preset),
         ].flatMap(\.self)

@@ -54,6 +54,9 @@ public struct SectionDigest: Sendable {
             // A first commit after the moment is none yet.
             let first = repository.firstActiveWeek.flatMap { $0 <= section.asOf.lastCompleteWeek ? $0.index : nil }
             sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))))
+            if let days = repository.releaseDays {
+                sum.add(hash.mixed(Hash128(texts: ["releases"] + days.map(\.description))))
+            }
             if !repository.twins.isEmpty {
                 let twins = repository.twins.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
                 sum.add(hash.mixed(Hash128(texts: ["twins"] + twins)))
@@ -262,7 +265,8 @@ extension DeveloperFacts {
     /// All that is counted, in a fixed order.
     fileprivate var numbers: [Double] {
         let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
-        let counts = people + [inheritedCommits, largestWeek, largestWeekDays]
+        let stay = halfOfSpans + [earlierDevelopers, retained]
+        let counts = people + stay + [inheritedCommits, largestWeek, largestWeekDays]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
     }
 }

@@ -30,4 +30,6 @@ public struct CommitHistory: Hashable, Sendable {
     public var scope: DeveloperScope
     /// The developers, by number, who land commits at a rate that no person does.
     public var automatedAuthors: Set<Int32>
+    /// The UTC days of its releases, ascending; nil where its tags were never read or none names one.
+    public var releaseDays: [Day]?
 }

@@ -35,7 +35,7 @@ struct CommitTable {
     func histories(upTo lastLoad: Int) throws -> [CommitHistory] {
         let sql = """
             SELECT entity_id, source.name, key, max(history.load_id), tip, mailmap, upstream, covered, newest,
-                   commit_count, readings, was_rewritten, is_log, least_scope, programs
+                   commit_count, readings, was_rewritten, is_log, least_scope, programs, releases
             FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
               (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
                       min(scope) AS least_scope
@@ -58,9 +58,14 @@ struct CommitTable {
                 readings: row[10],
                 isLog: row[12],
                 scope: DeveloperScope(rawValue: row[13]) ?? .nobody,
-                automatedAuthors: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) })
+                automatedAuthors: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) }),
+                releaseDays: CommitTable.days(row[15])
             )
         }
+    }
+
+    private static func days(_ text: String) -> [Day]? {
+        text.isEmpty ? nil : text.split(separator: ",").compactMap { Int32($0) }.map { Day(index: $0) }
     }
 
     func roots(upTo lastLoad: Int) throws -> [(entity: Int32, root: Int64)] {
@@ -106,6 +111,8 @@ struct CommitTable {
     }
 
     /// Writes what a load read of a repository: the block, what it changes, and the newest landing with it.
+    ///
+    /// A tag without a moment of its own is of the day when its commit landed.
     func write(_ block: CommitBlock, at place: Place, _ change: CommitChange, newest: Int64, load: Int) throws {
         let insertion = """
             INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
@@ -121,7 +128,7 @@ struct CommitTable {
         }
         // A repository may have several logs in one load.
         let history = """
-            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?)
             ON CONFLICT DO UPDATE SET
               covered = max(covered, excluded.covered), newest = excluded.newest,
               commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
@@ -130,9 +137,25 @@ struct CommitTable {
         let values: StatementArguments = [
             place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
             block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten, block.isLog,
-            block.scope.rawValue,
+            block.scope.rawValue, try releases(block, at: place, change, load),
         ]
         try database.run(history, values)
+    }
+
+    /// The days of releases with a load as text: those of its tags, or where it read none those that were known.
+    private func releases(_ block: CommitBlock, at place: Place, _ change: CommitChange, _ load: Int) throws -> String {
+        guard let tags = block.releases else {
+            let sql = """
+                SELECT releases FROM commit_history WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3"))
+                ORDER BY load_id DESC LIMIT 1
+                """
+            return try database.value(sql, [place.entity, place.source, load]) ?? ""
+        }
+        let wanted = Set(tags.map(\.commit))
+        var landed: [UInt64: Int64] = [:]
+        for (row, id) in change.all.ids.enumerated() where wanted.contains(id) { landed[id] = change.all.landed[row] }
+        let days = tags.compactMap { ($0.tagged ?? landed[$0.commit]).map { Instant(seconds: $0).day.index } }
+        return Set(days).sorted().map(String.init).joined(separator: ",")
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.

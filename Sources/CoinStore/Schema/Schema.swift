@@ -207,6 +207,8 @@ enum Schema {
           is_rewritten INTEGER NOT NULL, is_log INTEGER NOT NULL, scope INTEGER NOT NULL,
           -- Numbers of developers who land commits at a rate no person does.
           programs TEXT NOT NULL DEFAULT '',
+          -- Days of releases since 1970, those of tags; empty where none is known.
+          releases TEXT NOT NULL DEFAULT '',
           PRIMARY KEY (entity_id, source_id, load_id)
         ) STRICT, WITHOUT ROWID;
         -- The commits that a load brought, by spans of 52 weeks of their landing.

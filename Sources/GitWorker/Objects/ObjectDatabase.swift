@@ -60,6 +60,16 @@ final class ObjectDatabase: Sendable {
         return object
     }
 
+    /// A tag that was checked against its id; nil for an object of another kind, which is not read.
+    func tag(_ id: ObjectID) throws(WorkerFault) -> GitObject? {
+        var (size, kind) = (0, GIT_OBJECT_INVALID)
+        var name = id.oid
+        let status = unsafe git_odb_read_header(&size, &kind, handle, &name)
+        guard status != GIT_ENOTFOUND.rawValue else { throw ObjectDatabase.missing(id) }
+        guard status == 0 else { throw loose.takeFault() ?? GitLibrary.fault("\(id)") }
+        return kind == GIT_OBJECT_TAG ? try checked(id, GIT_OBJECT_TAG) : nil
+    }
+
     /// A commit that was checked against its id.
     func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
         guard let object = try checked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }

@@ -61,7 +61,7 @@ struct CommitText: Sendable {
     private static let longestAuthor = 1 << 14
 
     /// Steps over a word if the text has it here.
-    private static func take(_ word: StaticString, _ text: Span<UInt8>, _ next: inout Int) -> Bool {
+    fileprivate static func take(_ word: StaticString, _ text: Span<UInt8>, _ next: inout Int) -> Bool {
         let count = word.utf8CodeUnitCount
         guard next >= 0, next <= text.count - count else { return false }
         for index in 0..<count where unsafe word.utf8Start[index] != text[next + index] { return false }
@@ -70,7 +70,7 @@ struct CommitText: Sendable {
     }
 
     /// Steps over an id and the end of its line if the text has both here.
-    private static func takeID(_ text: Span<UInt8>, _ next: inout Int) -> ObjectID? {
+    fileprivate static func takeID(_ text: Span<UInt8>, _ next: inout Int) -> ObjectID? {
         guard let id = ObjectID(text, at: next), next + 40 < text.count, text[next + 40] == UInt8(ascii: "\n") else {
             return nil
         }
@@ -78,7 +78,7 @@ struct CommitText: Sendable {
         return id
     }
 
-    private static func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
+    fileprivate static func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
         var end = min(start, text.count)
         while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
         return end
@@ -95,7 +95,7 @@ struct CommitText: Sendable {
     }
 
     /// The number behind the last `>` of a line, as git and libgit2 read it.
-    private static func time(_ text: Span<UInt8>, _ line: Range<Int>) throws(WorkerFault) -> Int64 {
+    fileprivate static func time(_ text: Span<UInt8>, _ line: Range<Int>) throws(WorkerFault) -> Int64 {
         var next = line.upperBound
         while next > line.lowerBound, text[next - 1] != UInt8(ascii: ">") { next -= 1 }
         guard next > line.lowerBound else { throw malformed("has an author or committer without an address") }
@@ -117,5 +117,30 @@ struct CommitText: Sendable {
 
     private static func malformed(_ what: String) -> WorkerFault {
         WorkerFault(.malformedCommit, "a commit \(what)")
+    }
+}
+
+/// The head of a tag that is an object of its own.
+struct TagText: Sendable {
+    /// What it means, a commit, another tag or anything else; nil where its text is none of a tag.
+    let object: ObjectID?
+    /// When it was made, in seconds since 1970; nil where it does not say so.
+    let tagged: Int64?
+
+    /// Reads `object` and `tagger`.
+    init(_ text: Span<UInt8>) {
+        var next = 0
+        object = CommitText.take("object ", text, &next) ? CommitText.takeID(text, &next) : nil
+        var found: Int64?
+        while next < text.count {
+            let line = next..<CommitText.endOfLine(text, from: next)
+            if line.isEmpty { break }
+            if CommitText.take("tagger ", text, &next) {
+                do throws(WorkerFault) { found = try CommitText.time(text, line) } catch { found = nil }
+                break
+            }
+            next = line.upperBound + 1
+        }
+        tagged = found
     }
 }

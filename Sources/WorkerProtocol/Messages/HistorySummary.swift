@@ -25,11 +25,30 @@ public struct HistorySummary: Codable, Hashable, Sendable {
     /// Whether only new commits were reported, because the branch goes on from the known ones.
     public var isContinued = false
 
+    /// The tags that name releases of the branch.
+    public var releases: [ReleaseTag] = []
+    /// Why tags could not be read; empty where they were.
+    public var tagFault = ""
+
     /// A summary.
     public init(commits: Int, developers: Int = 0, newest: Int64?, lacksMailmap: Bool = false) {
         self.commits = commits
         self.developers = developers
         self.newest = newest
         self.lacksMailmap = lacksMailmap
+    }
+}
+
+/// A tag that names a release.
+public struct ReleaseTag: Codable, Hashable, Sendable {
+    /// The first eight bytes of its commit's id.
+    public var commit: UInt64
+    /// When it was tagged, in seconds since 1970; nil where the tag does not say so.
+    public var tagged: Int64?
+
+    /// A tag of a commit.
+    public init(commit: UInt64, tagged: Int64?) {
+        self.commit = commit
+        self.tagged = tagged
     }
 }

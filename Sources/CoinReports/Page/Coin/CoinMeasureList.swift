@@ -81,7 +81,8 @@ struct CoinMeasureList {
                 ("phi", "Unevenness of weeks", .column), ("developers12", "Developers of 12 weeks", .column),
                 ("developers52", "Developers of 52 weeks", .column), ("full_time", "Full-time", .column),
                 ("part_time", "Part-time", .column), ("newcomers", "Newcomers", .column),
-                ("leavers", "Leavers", .column),
+                ("leavers", "Leavers", .column), ("retention", "Share of developers who stayed", .share),
+                ("breadth", "Work spread over more (+) or fewer (−)", .column),
                 ("top_share", "Share of the most active", .share), ("inherited52", "Inherited commits", .column),
                 ("flags", "Flags", .column),
             ]
