@@ -47,7 +47,9 @@
         /// An origin on this machine, wherever git finds it by that name, and what it borrows from.
         private static func origin(_ name: String) -> [Landlock.Place] {
             guard !name.isEmpty else { return [] }
-            return [name, name + ".git"].flatMap { [$0, $0 + "/.git"] + RepositoryPlace.folders(at: $0) }.map { ($0, .read) }
+            return [name, name + ".git"].flatMap { [$0, $0 + "/.git"] + RepositoryPlace.folders(at: $0) }.map {
+                ($0, .read)
+            }
         }
 
         /// The folders of the system's programs, and what a git that lies elsewhere consists of.
