@@ -170,14 +170,14 @@ enum Received: Sendable {
     }
 
     /// The headers of the last answer: not those of interim ones, of the proxy, or behind the body.
-    private func headers() -> [FetchAnswer.Header] {
-        var found: [FetchAnswer.Header] = []
+    private func headers() -> [String] {
+        var found: [String] = []
         var header: UnsafeMutablePointer<curl_header>?
         while let next = unsafe curl_easy_nextheader(handle, UInt32(CURLH_HEADER), -1, header) {
             unsafe header = next
             let value = unsafe String(cString: next.pointee.value)
             let name = unsafe String(cString: next.pointee.name).lowercased()
-            if CurlTransfer.isPlain(value) { found.append(FetchAnswer.Header(name: name, value: value)) }
+            if CurlTransfer.isPlain(value) { found.append("\(name): \(value)") }
         }
         return found
     }

@@ -18,8 +18,7 @@ extension FetchAnswer {
             meant.status = 502
         }
         if isUsedUp || FetchAnswer.leavesLessThanItCost(text) {
-            meant.headers.removeAll { $0.name == "x-ratelimit-remaining" }
-            meant.headers.append(Header(name: "x-ratelimit-remaining", value: "0"))
+            meant.headers.insert("x-ratelimit-remaining: 0", at: 0)
         }
         return meant
     }

@@ -47,7 +47,7 @@ final class ScriptedSource {
         let path = String(request.address.description.trimmingPrefix("https://a.example"))
         let (status, headers, body) = script(path, asked.count { $0 == path })
         asked.append(path)
-        let fields = headers.map { FetchAnswer.Header(name: $0.key, value: $0.value) }
+        let fields = headers.map { "\($0.key): \($0.value)" }
         return FetchAnswer(number: request.number, status: status, headers: fields, body: Array(body.utf8))
     }
 }

@@ -127,8 +127,8 @@ import WorkerProtocol
 
     @Test("A limit that is too low for the next request is waited for") func pointLimit() {
         let headers = [
-            FetchAnswer.Header(name: "x-ratelimit-remaining", value: "7"),
-            FetchAnswer.Header(name: "x-ratelimit-reset", value: "1767225630"),
+            "x-ratelimit-remaining: 7",
+            "x-ratelimit-reset: 1767225630",
         ]
         let verdict = { (body: String) in
             let answer = FetchAnswer(number: 0, status: 200, headers: headers, body: Array(body.utf8))

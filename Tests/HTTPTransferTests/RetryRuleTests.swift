@@ -14,7 +14,7 @@ import WorkerProtocol
         body: String = "",
         attempt: Int = 0
     ) -> RetryRule.Verdict {
-        let fields = headers.map { FetchAnswer.Header(name: $0.key, value: $0.value) }
+        let fields = headers.map { "\($0.key): \($0.value)" }
         let answer = FetchAnswer(number: 3, status: status, headers: fields, body: Array(body.utf8))
         return rule.judge(answer, attempt: attempt, now: now)
     }

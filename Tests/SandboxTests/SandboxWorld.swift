@@ -21,6 +21,7 @@ final class SandboxWorld {
                 "echo x >inside/HEAD; echo v >inside/victim; echo o >outside; ln -s ../outside inside/link;"
                     + " echo x >source/HEAD; mkdir source/objects; echo 'gitdir: ../source' >inside/.git;"
                     + " mkdir -p origin/objects origin/refs; echo x >origin/HEAD; echo 'gitdir: ../origin' >source/.git;"
+                    + " echo ../source/.git >origin/gitdir;"
                     + " for f in program inside/program; do printf '#!/bin/sh\\n' >$f; chmod 755 $f; done",
             ]
         )

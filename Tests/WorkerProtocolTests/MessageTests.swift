@@ -61,7 +61,7 @@ import Testing
         let answer = FetchAnswer(
             number: 1,
             status: 200,
-            headers: [FetchAnswer.Header(name: "etag", value: "\"2\"")],
+            headers: ["etag: \"2\""],
             body: [0, 255],
             moved: "https://a.example/y"
         )

@@ -111,7 +111,7 @@ extension FetchAnswer {
     ///
     /// Lines of our own say what of the question the answer does not.
     fileprivate func message(status: Int, adding own: [String]) -> [UInt8] {
-        let kept = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)" }
+        let kept = headers.filter { FetchAnswer.kept.contains(String($0.prefix { $0 != ":" })) }
         let fields = (own + kept).map { $0 + "\r\n" }
         return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
     }

@@ -88,7 +88,7 @@ package struct MarketInquiry: Inquiry, Sendable {
     package mutating func plan(_ wanted: HistoryWanted) {
         let history = source.history(wanted, plan)
         guard let question = MarketQuestion(history, of: wanted) else {
-            return outcome.note(history.refusal ?? "bad-coin", wanted.coin)
+            return outcome.note(source.noSuchCoin, wanted.coin)
         }
         if history.daysBeyond > 0 {
             let first = wanted.today.advanced(by: 1 + history.daysBeyond - (wanted.days ?? 0))

@@ -27,14 +27,14 @@ public func fetchMirrors(
     let folder = try MirrorFolder(request.folder)
     let workers = try MirrorWorkers(request, program, folder)
     var report = MirrorsReport(folder: request.folder)
-    var done = 0
-    onThreads(origins.count, atOnce: request.jobs) { index, _ in
-        workers.outcome(of: origins[index])
-    } _: { event in
-        guard case .end(let index, let outcome) = event else { return }
-        report.note(outcome, origins[index]).forEach(tell)
-        done += 1
-        progress(done, origins.count)
+    let threads = TaskThreads<(Int, MirrorWorkers.Outcome)>(origins.count, atOnce: request.jobs) { threads in
+        while let index = threads.begun() { threads.report([(index, workers.outcome(of: origins[index]))], of: index) }
+    }
+    for done in 1..<origins.count + 1 {
+        for (index, outcome) in threads.next() {
+            report.note(outcome, origins[index]).forEach(tell)
+            progress(done, origins.count)
+        }
     }
     if request.isLoaded, !report.mirrors.isEmpty {
         var fetched = LoadRequest(kind: .commits, paths: report.mirrors.sorted(), now: request.now)

@@ -3,6 +3,12 @@ internal import CoinModel
 internal import CoinSources
 internal import CoinStore
 
+/// What is reported of an inquiry that is under way.
+private enum InquiryEvent: Sendable {
+    case progress(Int, done: Int, all: Int)
+    case end(Int, Result<FetchOutcome, OperationError>)
+}
+
 extension FetchRequest {
     typealias Asked = (source: any MarketSource, access: SourceAccess.Plan, coins: [String])
 
@@ -15,19 +21,25 @@ extension FetchRequest {
         var outcomes: [Int: Result<FetchOutcome, OperationError>] = [:]
         var done: [Int: Int] = [:]
         var all: [Int: Int] = [:]
-        onThreads(inquiries.count, atOnce: inquiries.count) { index, progress in
-            Result {
-                var inquiry = inquiries[index]
-                try inquiry.run(progress)
-                return inquiry.outcome
-            }.mapError { OperationError($0) }
-        } _: { event in
-            switch event {
-            case .progress(let index, let settled, let known):
-                done[index] = settled
-                all[index] = known
-                progress(done.values.reduce(0, +), all.values.reduce(0, +))
-            case .end(let index, let outcome): outcomes[index] = outcome
+        let threads = TaskThreads<InquiryEvent>(inquiries.count, atOnce: inquiries.count) { threads in
+            while let index = threads.begun() {
+                let outcome = Result {
+                    var inquiry = inquiries[index]
+                    try inquiry.run({ threads.report([.progress(index, done: $0, all: $1)], of: index) })
+                    return inquiry.outcome
+                }
+                threads.report([.end(index, outcome.mapError { OperationError($0) })], of: index)
+            }
+        }
+        while outcomes.count < inquiries.count {
+            for event in threads.next() {
+                switch event {
+                case .progress(let index, let settled, let known):
+                    done[index] = settled
+                    all[index] = known
+                    progress(done.values.reduce(0, +), all.values.reduce(0, +))
+                case .end(let index, let outcome): outcomes[index] = outcome
+                }
             }
         }
         var report = FetchReport(try inquiries.indices.compactMap { try outcomes[$0]?.get() })

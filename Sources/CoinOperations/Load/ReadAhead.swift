@@ -1,24 +1,8 @@
 internal import Foundation
 
-/// Reads files on threads of their own, ahead of the one that takes their events, in the files' order.
-///
-/// Each file has a channel of some blocks; a reader whose channel is full waits, and so does the taker at an
-/// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
-/// by those rows and the files under way, and the file that is being taken is always under way.
+/// Reads files ahead of the one that takes their events, in the files' order.
 final class ReadAhead: Sendable {
-    private struct State: Sendable {
-        /// What was read of each file and not taken yet.
-        var channels: [Int: [ReadingEvent]] = [:]
-        /// The file that is begun next.
-        var next = 0
-        /// The rows in all channels.
-        var rows = 0
-        var isStopped = false
-    }
-
-    private let files: [String]
-    private let reader: InputReader
-    private let state = SharedState(State())
+    private let threads: TaskThreads<ReadingEvent>
 
     /// The rows in a channel from which on its reader waits: some blocks, that a core has enough to do for as long as a
     /// large file of another kind is written.
@@ -31,72 +15,37 @@ final class ReadAhead: Sendable {
 
     /// Begins to read.
     init(_ files: [String], _ reader: InputReader) {
-        (self.files, self.reader) = (files, reader)
-        for _ in 0..<min(files.count, max(1, ProcessInfo.processInfo.activeProcessorCount)) {
-            let thread = Thread { [self] in work() }
-            thread.stackSize = 8 << 20
-            thread.start()
-        }
+        threads = TaskThreads(
+            files.count,
+            atOnce: ProcessInfo.processInfo.activeProcessorCount,
+            within: (ReadAhead.channelLimit, ReadAhead.rowLimit),
+            weight: \.rows
+        ) { ReadAhead.read(files, reader, $0) }
     }
 
     /// The events of a file that have come since it was asked before; waits until there is one.
-    func next(of file: Int) -> [ReadingEvent] {
-        state.waiting { state in
-            guard let events = state.channels[file], let last = events.last else { return nil }
-            state.channels[file] = []
-            state.rows -= rows(events)
-            if case .ended = last { state.channels[file] = nil }
-            return events
-        }
-    }
+    func next(of file: Int) -> [ReadingEvent] { threads.next(of: file) }
 
     /// Lets the readers end, whatever they are at.
-    func stop() {
-        state.waiting { $0.isStopped = true }
-    }
+    func stop() { threads.stop() }
 
-    private func work() {
+    private static func read(_ files: [String], _ reader: InputReader, _ threads: TaskThreads<ReadingEvent>) {
         var cache = ReaderCache()
         do {
-            while let file = begun() {
+            while let file = threads.begun() {
                 var batch: [ReadingEvent] = []
                 var count = 0
                 try reader.read(files[file], after: &cache) { event in
                     batch.append(event)
                     count += event.rows
-                    guard count >= ReadAhead.batchRows else { return }
-                    try put(batch, of: file)
+                    guard count >= batchRows else { return }
+                    guard threads.report(batch, of: file) else { throw ReadingStopped() }
                     (batch, count) = ([], 0)
                 }
-                if !batch.isEmpty { try put(batch, of: file) }
+                if !batch.isEmpty { threads.report(batch, of: file) }
             }
         } catch {
             // Only `ReadingStopped` comes here: every other error is an event of the file.
         }
     }
-
-    /// The next file, once few enough rows wait; nil when there is none.
-    private func begun() -> Int? {
-        state.waiting { state -> Int?? in
-            guard !state.isStopped, state.next < files.count else { return .some(nil) }
-            guard state.rows < ReadAhead.rowLimit else { return nil }
-            defer { state.next += 1 }
-            state.channels[state.next] = []
-            return state.next
-        }
-    }
-
-    /// Hands over a file's events, once there is room in its channel.
-    private func put(_ events: [ReadingEvent], of file: Int) throws {
-        let isTaken = state.waiting { state -> Bool? in
-            if state.isStopped { return false }
-            guard rows(state.channels[file] ?? []) < ReadAhead.channelLimit else { return nil }
-            state.channels[file, default: []] += events
-            state.rows += rows(events)
-            return true
-        }
-        if !isTaken { throw ReadingStopped() }
-    }
-
-    private func rows(_ events: [ReadingEvent]) -> Int { events.reduce(0) { $0 + $1.rows } }
 }

@@ -46,20 +46,16 @@ struct CoinGeckoRequests: MarketSource {
     }
 
     /// By the day in one answer; by the hour in runs of ninety days, for beyond points are a day apart.
-    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
-        let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
-        let (days, isCut) = wanted.days(within: window, usually: wanted.isHourly ? 90 : 365)
-        let beyond = isCut ? (wanted.days ?? 0) - days : 0
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (90, 89) : (365, 1 << 20) }
+
+    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
         let start = "/coins/\(wanted.address)/market_chart"
         guard wanted.isHourly else {
-            let query = "?vs_currency=\(wanted.quote)&days=\(days)&interval=daily&precision=full"
-            return HistoryQuestions([SourceQuestion(start + query, coin: wanted.coin)], daysBeyond: beyond)
+            let query = "?vs_currency=\(wanted.quote)&days=\(first.distance(to: end))&interval=daily&precision=full"
+            return SourceQuestion(start + query, coin: wanted.coin)
         }
-        let questions = wanted.runs(of: days, atMost: 89).map { first, end in
-            let times = "&from=\(first.unixSeconds)&to=\(end.unixSeconds)&precision=full"
-            return SourceQuestion(start + "/range?vs_currency=\(wanted.quote)\(times)", coin: wanted.coin)
-        }
-        return HistoryQuestions(questions, daysBeyond: beyond)
+        let times = "&from=\(first.unixSeconds)&to=\(end.unixSeconds)&precision=full"
+        return SourceQuestion(start + "/range?vs_currency=\(wanted.quote)\(times)", coin: wanted.coin)
     }
 
     func consequence(of complaint: SourceComplaint) -> SourceVerdict? {

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import WorkerProtocol
 
 /// CoinMarketCap's API v1, which answers nobody without a key.
@@ -49,18 +50,16 @@ struct CoinMarketCapRequests: MarketSource {
         isNumber(coin) ? SourceQuestion("/cryptocurrency/info?id=\(SourceQuestion.encoded(coin))") : nil
     }
 
-    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
-        guard isNumber(wanted.coin) else {
-            return HistoryQuestions([], refusal: "not-a-number")
-        }
-        let (days, _) = wanted.days(within: nil, usually: wanted.isHourly ? 90 : 365)
-        let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 400 : 9000).map { first, end in
-            let interval = wanted.isHourly ? "hourly" : "daily"
-            let times = "time_start=\(first)&time_end=\(end)&interval=\(interval)&count=10000"
-            let convert = "&convert=\(wanted.quote.uppercased())"
-            return SourceQuestion("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
-        }
-        return HistoryQuestions(questions)
+    let noSuchCoin = "not-a-number"
+
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (90, 400) : (365, 9000) }
+
+    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+        guard isNumber(wanted.coin) else { return nil }
+        let interval = wanted.isHourly ? "hourly" : "daily"
+        let times = "time_start=\(first)&time_end=\(end)&interval=\(interval)&count=10000"
+        let convert = "&convert=\(wanted.quote.uppercased())"
+        return SourceQuestion("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
     }
 
     func consequence(of complaint: SourceComplaint) -> SourceVerdict? {

@@ -26,16 +26,13 @@ struct CoinPaprikaRequests: MarketSource {
 
     func details(of coin: String) -> SourceQuestion? { SourceQuestion("/coins/\(SourceQuestion.encoded(coin))") }
 
-    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
-        let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
-        let (days, isCut) = wanted.days(within: window, usually: wanted.isHourly ? 30 : 365)
-        // The first day of a window is over in part already, and an answer has 5,000 points at most.
-        let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 200 : 4000).map { first, end in
-            let times = "start=\(first)&end=\(end)&interval=\(wanted.isHourly ? "1h" : "1d")&limit=5000"
-            let path = "/tickers/\(wanted.address)/historical?\(times)&quote=\(wanted.quote)"
-            return SourceQuestion(path, coin: wanted.coin)
-        }
-        return HistoryQuestions(questions, daysBeyond: isCut ? (wanted.days ?? 0) - days : 0)
+    /// The first day of a window is over in part already, and an answer has 5,000 points at most.
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (30, 200) : (365, 4000) }
+
+    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+        let times = "start=\(first)&end=\(end)&interval=\(wanted.isHourly ? "1h" : "1d")&limit=5000"
+        let path = "/tickers/\(wanted.address)/historical?\(times)&quote=\(wanted.quote)"
+        return SourceQuestion(path, coin: wanted.coin)
     }
 
     func consequence(of complaint: SourceComplaint) -> SourceVerdict? {

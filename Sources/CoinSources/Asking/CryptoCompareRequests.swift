@@ -34,18 +34,15 @@ struct CryptoCompareRequests: MarketSource {
     }
 
     /// Pages of two thousand bars back from today; a page of zeros, before the coin was there, is the last.
-    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
-        let (days, _) = wanted.days(within: nil, usually: wanted.isHourly ? 83 : 365)
-        let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 83 : 2000).map { first, end in
-            let span = Int(end.index - first.index)
-            // One bar more than the limit comes; the last one begins before the run ends.
-            let limit = (wanted.isHourly ? 24 : 1) * span - 1
-            let kind = wanted.isHourly ? "histohour" : "histoday"
-            let query = "fsym=\(wanted.address)&tsym=\(wanted.quote.uppercased())&limit=\(max(1, limit))"
-            let path = "/data/v2/\(kind)?\(query)&toTs=\(end.unixSeconds - 1)"
-            return SourceQuestion(path, coin: wanted.coin, isSymbol: true)
-        }
-        return HistoryQuestions(questions)
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (83, 83) : (365, 2000) }
+
+    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+        // One bar more than the limit comes; the last one begins before the run ends.
+        let limit = (wanted.isHourly ? 24 : 1) * first.distance(to: end) - 1
+        let kind = wanted.isHourly ? "histohour" : "histoday"
+        let query = "fsym=\(wanted.address)&tsym=\(wanted.quote.uppercased())&limit=\(max(1, limit))"
+        let path = "/data/v2/\(kind)?\(query)&toTs=\(end.unixSeconds - 1)"
+        return SourceQuestion(path, coin: wanted.coin, isSymbol: true)
     }
 
     func consequence(of complaint: SourceComplaint) -> SourceVerdict? {

@@ -1,3 +1,4 @@
+public import CoinModel
 public import WorkerProtocol
 
 /// What follows an answer without data, and why it has none.
@@ -28,8 +29,12 @@ public protocol MarketSource: Sendable {
     var global: SourceQuestion? { get }
     /// Where it says what currencies are worth, asked with those figures; nil where it has no such thing.
     var rates: SourceQuestion? { get }
-    /// What to ask for a coin's history.
-    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions
+    /// How many days of a history are asked for where nobody says how many, and in one question at most.
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int)
+    /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
+    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion?
+    /// Why a coin has no history where what is named is none of its coins, as an identifier.
+    var noSuchCoin: String { get }
     /// Whether its histories by the hour can be loaded; else they are archived only.
     var hasLoadableHours: Bool { get }
     /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
@@ -42,6 +47,19 @@ extension MarketSource {
     public var keyName: String { "\(id.uppercased())_API_KEY" }
     var hasLoadableHours: Bool { true }
     var rates: SourceQuestion? { nil }
+    var noSuchCoin: String { "bad-coin" }
+
+    /// What to ask for a coin's history within a plan.
+    public func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
+        let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
+        let (usual, most) = historyDays(isHourly: wanted.isHourly)
+        let days = min(wanted.days ?? usual, window ?? .max)
+        let questions = stride(from: 0, to: days, by: most).compactMap { start in
+            let first = wanted.today.advanced(by: 1 - min(days, start + most))
+            return history(wanted, from: first, to: wanted.today.advanced(by: 1 - start))
+        }
+        return HistoryQuestions(questions: questions, daysBeyond: max(0, (wanted.days ?? 0) - days))
+    }
 }
 
 /// What an API gives to whoever asks.

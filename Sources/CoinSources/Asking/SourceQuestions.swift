@@ -63,33 +63,12 @@ public struct HistoryWanted: Sendable {
 
     /// The coin as a part of an address.
     var address: String { SourceQuestion.encoded(coin) }
-
-    /// The days to ask for within a window, and whether more were wanted.
-    func days(within window: Int?, usually usual: Int) -> (days: Int, isCut: Bool) {
-        let wanted = days ?? min(window ?? usual, usual)
-        return (min(wanted, window ?? wanted), wanted > window ?? wanted)
-    }
-
-    /// The days from one to another in runs of so many at most, the newest first.
-    func runs(of days: Int, atMost size: Int) -> [(first: Day, end: Day)] {
-        stride(from: 0, to: days, by: size).map { start in
-            let first = today.advanced(by: 1 - min(days, start + size))
-            return (first, today.advanced(by: 1 - start))
-        }
-    }
 }
 
 /// What to ask for a history, one after the other, and what the plan does not give.
 public struct HistoryQuestions: Sendable {
-    /// The questions; the next is not asked once an answer holds no more than zeros.
-    public var questions: [SourceQuestion]
+    /// The questions, the newest days first; the next is not asked once an answer holds no more than zeros.
+    public let questions: [SourceQuestion]
     /// The days at the beginning that were wanted and are beyond the plan: how many.
-    public var daysBeyond = 0
-    /// Why there are no questions, as an identifier; nil where it is no coin of the source.
-    public var refusal: String?
-
-    /// Questions.
-    public init(_ questions: [SourceQuestion], daysBeyond: Int = 0, refusal: String? = nil) {
-        (self.questions, self.daysBeyond, self.refusal) = (questions, daysBeyond, refusal)
-    }
+    public let daysBeyond: Int
 }

@@ -17,31 +17,18 @@ struct UTF16Decoder {
 
     /// The characters of the next bytes in UTF-8, the mark included; nil when a surrogate has no other half.
     mutating func decode(_ bytes: [UInt8]) -> [UInt8]? {
-        let input = rest + bytes
-        var output: [UInt8] = []
-        output.reserveCapacity(input.count)
-        var next = 0
-        while next + 1 < input.count {
-            let unit = unit(input, next)
-            var scalar = Unicode.Scalar(unit)
-            var width = 2
-            if UTF16.isLeadSurrogate(unit) {
-                guard next + 3 < input.count else { break }
-                let other = self.unit(input, next + 2)
-                guard UTF16.isTrailSurrogate(other) else { return nil }
-                scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xd800) << 10 + UInt32(other) - 0xdc00)
-                width = 4
-            }
-            guard let scalar else { return nil }
-            output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-            next += width
+        rest += bytes
+        var units = stride(from: 0, to: rest.count - 1, by: 2).map { place in
+            let (first, second) = (UInt16(rest[place]), UInt16(rest[place + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        rest = Array(input[next...])
-        return output
-    }
-
-    private func unit(_ bytes: [UInt8], _ place: Int) -> UInt16 {
-        let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-        return isBigEndian ? first << 8 | second : second << 8 | first
+        // The other half of a pair may be in the next bytes.
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        rest.removeFirst(2 * units.count)
+        var output: [UInt8] = []
+        let isDamaged = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true) {
+            output.append($0)
+        }
+        return isDamaged ? nil : output
     }
 }

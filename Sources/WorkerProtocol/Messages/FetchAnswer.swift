@@ -1,32 +1,18 @@
 /// What a source answered to one address of an order.
 public struct FetchAnswer: Codable, Hashable, Sendable {
-    /// A header of an answer.
-    public struct Header: Codable, Hashable, Sendable {
-        /// The name in lower case.
-        public let name: String
-        /// The value without blanks around it.
-        public let value: String
-
-        /// A header.
-        public init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     /// The place of its address in the order.
     public var number: Int
     /// The status.
     public var status: Int
-    /// The headers in the order in which they came.
-    public var headers: [Header]
+    /// The headers in the order in which they came, each `name: value` with the name in lower case.
+    public var headers: [String]
     /// The body, decoded.
     public var body: [UInt8]
     /// Where a permanent redirect led, such as a renamed repository's; empty without one.
     public var moved: String
 
     /// An answer.
-    public init(number: Int, status: Int, headers: [Header] = [], body: [UInt8] = [], moved: String = "") {
+    public init(number: Int, status: Int, headers: [String] = [], body: [UInt8] = [], moved: String = "") {
         self.number = number
         self.status = status
         self.headers = headers
@@ -36,7 +22,7 @@ public struct FetchAnswer: Codable, Hashable, Sendable {
 
     /// The first header of a name in lower case.
     public func header(_ name: String) -> String? {
-        headers.first { $0.name == name }?.value
+        headers.first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.count + 2)) }
     }
 }
 

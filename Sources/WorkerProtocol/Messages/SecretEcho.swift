@@ -82,7 +82,7 @@ extension FetchAnswer {
         let echo = SecretEcho(secret)
         var answer = self
         answer.moved = echo.hidden(in: moved)
-        answer.headers = headers.map { Header(name: echo.hidden(in: $0.name), value: echo.hidden(in: $0.value)) }
+        answer.headers = headers.map(echo.hidden)
         answer.body = echo.hidden(in: body)
         return answer
     }

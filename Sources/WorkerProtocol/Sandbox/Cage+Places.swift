@@ -47,9 +47,9 @@
         /// An origin on this machine, wherever git finds it by that name, and what it borrows from.
         private static func origin(_ name: String) -> [Landlock.Place] {
             guard !name.isEmpty else { return [] }
-            let folders = [name, name + ".git"].flatMap { RepositoryFolders.of($0) + [$0 + "/.git"] }
-            return (folders + folders.flatMap { RepositoryFolders.lenders(to: $0 + "/objects") })
-                .map { ($0, .read) }
+            return [name, name + ".git"].flatMap { [$0, $0 + "/.git"] + RepositoryPlace.folders(at: $0) }.map {
+                ($0, .read)
+            }
         }
 
         /// The folders of the system's programs, and what a git that lies elsewhere consists of.

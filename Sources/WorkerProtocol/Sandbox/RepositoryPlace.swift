@@ -1,5 +1,3 @@
-public import WorkerProtocol
-
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -8,8 +6,9 @@ public import WorkerProtocol
 
 /// Where a repository lies: its git directory, and the one that it shares objects and branches with.
 ///
-/// A file `.git`, which linked worktrees and submodules have, is resolved here, before the worker shuts itself in: it may
-/// be anyone's, so it only leads to what is a git directory of the same user, and outside only to one that names it back.
+/// This is the only place where a file `.git`, which linked worktrees and submodules have, is followed, before a worker
+/// shuts itself in: it may be anyone's, so it only leads to what is a git directory of the same user, and outside only to
+/// one that names it back.
 public struct RepositoryPlace: Hashable, Sendable {
     /// The git directory, which holds HEAD.
     public let folder: String
@@ -96,7 +95,7 @@ public struct RepositoryPlace: Hashable, Sendable {
     /// The path that a file holds, made absolute.
     private static func path(in file: String, after mark: String, from folder: String) throws(WorkerFault) -> String {
         let opened = unsafe openat(AT_FDCWD, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard opened >= 0 else { throw RepositoryFolder.failure(file) }
+        guard opened >= 0 else { throw RepositoryPlace.failure(file) }
         defer { close(opened) }
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe read(opened, &bytes, bytes.count)
@@ -125,7 +124,43 @@ public struct RepositoryPlace: Hashable, Sendable {
     private static func kind(of path: String) throws(WorkerFault) -> mode_t? {
         var status = stat()
         if unsafe lstat(path, &status) == 0 { return status.st_mode & S_IFMT }
-        guard errno == ENOENT || errno == ENOTDIR else { throw RepositoryFolder.failure(path) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw RepositoryPlace.failure(path) }
         return nil
+    }
+
+    private static func failure(_ path: String) -> WorkerFault {
+        WorkerFault(.unreadable, "\(path) cannot be examined (errno \(errno))")
+    }
+}
+
+extension RepositoryPlace {
+    /// What a repository at a path consists of, as far as it is one, and the folders of objects that it borrows from.
+    static func folders(at path: String) -> [String] {
+        do throws(WorkerFault) {
+            let place = try RepositoryPlace(path)
+            return [place.folder, place.common] + lenders(to: place.common + "/objects")
+        } catch {
+            return []
+        }
+    }
+
+    /// The folders of objects that a folder of objects borrows from, and those that these do.
+    private static func lenders(to objects: String) -> [String] {
+        var folders = [objects]
+        var next = 0
+        while next < folders.count, folders.count <= mostLenders {
+            let named = lines(of: folders[next] + "/info/alternates").prefix(mostLenders)
+            let more = named.map { $0.hasPrefix("/") ? $0 : folders[next] + "/" + $0 }
+            folders += more.filter { !folders.contains($0) && isFolder($0 + "/pack") }
+            next += 1
+        }
+        return Array(folders.dropFirst())
+    }
+
+    private static let mostLenders = 64
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }
