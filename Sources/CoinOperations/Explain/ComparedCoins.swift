@@ -73,13 +73,12 @@ struct ComparedCoins {
 
     /// Closes of a coin by that of the week in which all coins have one, times 100.
     private func add(_ close: WeekPicture.Series, from common: Int, of id: String, to picture: inout WeekPicture) {
-        let column = Column(
+        let column = Column.number(
             "price_index_" + id,
             "Price, " + id,
-            .number,
             unit: "index",
-            display: .fixed(1),
-            meaning: "Weekly close by that of the common week, times 100."
+            .fixed(1),
+            "Weekly close by that of the common week, times 100."
         )
         let mark = Picture.Mark(.line(column.name), .valuation, "index")
         let panel = Picture.Panel("Price, " + id, .span, group: "price", [mark])
@@ -100,61 +99,33 @@ struct ComparedCoins {
             return [.text(id)] + own + contributions.map(\.amount)
         }
         let coin = Column("coin_id", "Coin", .text, meaning: "The coin's id.")
-        let signalColumns = signals.map {
-            Column(
-                "adds_" + $0,
-                $0.prefix(1).uppercased() + $0.dropFirst(),
-                .number,
-                display: .signed(2),
-                meaning: "What it adds to the score."
-            )
+        let signalColumns = signals.map { signal in
+            let title = signal.prefix(1).uppercased() + signal.dropFirst()
+            return Column.number("adds_" + signal, title, .signed(2), "What it adds to the score.")
         }
-        var table = Table(
-            title: "Trends and scores of " + ids.joined(separator: ", "),
-            columns: [coin] + names.compactMap { explanation($0)?.column } + signalColumns,
-            rows: rows
-        )
+        let columns = [coin] + names.compactMap { explanation($0)?.column } + signalColumns
+        var table = Table(title: "Trends and scores of " + ids.joined(separator: ", "), columns: columns, rows: rows)
+        let trends: [Picture.Mark] = [
+            .init(.band(trend[1], trend[2]), .band, "90 %"), .init(.dots(trend[0]), .valuation, "median"),
+        ]
+        let parts = signals.enumerated().map { place, signal in
+            let tone = Picture.Tone(rawValue: signal) ?? Picture.Tone.allCases[place % 5]
+            return Picture.Mark(.bars("adds_" + signal), tone, signal)
+        }
+        let sure =
+            "Developer activity of 12 weeks by that of the 40 before, as it is believed, with the interval that holds 90 %"
         table.pictures = [
             Picture(
                 "How sure the trends are",
-                note:
-                    "Developer activity of 12 weeks by that of the 40 before, as it is believed, with the interval that holds 90 %; 1 is no change.",
-                .rows(
-                    label: ["coin_id"],
-                    beside: [
-                        Picture.Words("", trend[0]), Picture.Words(" · ", trend[1]), Picture.Words("–", trend[2]),
-                    ],
-                    most: 50
-                ),
-                [
-                    Picture.Panel(
-                        "Believed ratio",
-                        .ratio,
-                        [
-                            Picture.Mark(.band(trend[1], trend[2]), .band, "90 %"),
-                            Picture.Mark(.dots(trend[0]), .valuation, "median"),
-                        ]
-                    )
-                ]
+                note: sure + "; 1 is no change.",
+                .rows(label: ["coin_id"], beside: zip(["", " · ", "–"], trend).map { .init($0, $1) }, most: 50),
+                [Picture.Panel("Believed ratio", .ratio, trends)]
             ),
             Picture(
                 "What the scores are made of",
                 note: "What each signal adds to the score, to the left of zero what it takes away.",
-                .rows(
-                    label: ["coin_id"],
-                    beside: [Picture.Words("score ", "score"), Picture.Words(" · rank ", "rank")],
-                    most: 50
-                ),
-                [
-                    Picture.Panel(
-                        "Contributions",
-                        .counts,
-                        signals.enumerated().map { place, signal in
-                            let tone = Picture.Tone(rawValue: signal) ?? Picture.Tone.allCases[place % 5]
-                            return Picture.Mark(.bars("adds_" + signal), tone, signal)
-                        }
-                    )
-                ]
+                .rows(label: ["coin_id"], beside: [.init("score ", "score"), .init(" · rank ", "rank")], most: 50),
+                [Picture.Panel("Contributions", .counts, parts)]
             ),
         ]
         return table

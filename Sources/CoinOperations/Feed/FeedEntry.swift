@@ -66,10 +66,8 @@ extension FeedEntry {
     static func ordered(_ entries: [FeedEntry], by places: [String: Int]) -> [FeedEntry] {
         let kinds = Dictionary(firstOf: Kind.allCases.enumerated().map { ($1, $0) })
         let keyed = entries.map { entry in
-            let place = places[entry.coin] ?? .max
-            return (
-                entry, (-Int(entry.when.limit.day.index), kinds[entry.kind] ?? 0, -entry.when.limit.milliseconds, place)
-            )
+            let (limit, place) = (entry.when.limit, places[entry.coin] ?? .max)
+            return (entry, (-Int(limit.day.index), kinds[entry.kind] ?? 0, -limit.milliseconds, place))
         }
         return keyed.sorted { left, right in
             if left.1 != right.1 { return left.1 < right.1 }
@@ -87,11 +85,10 @@ extension FeedEntry {
     }
 
     static let columns = [
-        Column(
+        Column.text(
             "when",
             "When",
-            .text,
-            meaning: "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+            "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
         ),
         Column("kind", "Kind", .text, meaning: Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),

@@ -72,9 +72,7 @@ private let moverPicture = Picture(
         + "bar came or went.",
     .rows(
         label: ["name", "symbol"],
-        beside: [
-            Picture.Words("", "rank_since"), Picture.Words(" → ", "rank"), Picture.Words(" · ", "event"),
-        ],
+        beside: [Picture.Words("", "rank_since"), Picture.Words(" → ", "rank"), Picture.Words(" · ", "event")],
         most: 25
     ),
     [Picture.Panel("Places gained", .counts, [Picture.Mark(.bars("change"), .sign)])]

@@ -30,11 +30,8 @@ struct RankComparison {
         }
         var earlier = request.whole.at(since)
         revised = try RankedCoins(earlier, columns, location)
-        stored = try location.open(.read).storedRun(
-            preset: request.preset,
-            asOf: "\(since)",
-            options: earlier.canonicalOptions
-        )
+        let options = earlier.canonicalOptions
+        stored = try location.open(.read).storedRun(preset: request.preset, asOf: "\(since)", options: options)
         let loads = stored.map { AsOf.instant($0.known) } ?? since
         earlier.known = [loads, request.known].compactMap { $0 }.min { $0.limit < $1.limit }
         knownThen = earlier.known

@@ -1,3 +1,5 @@
+internal import CoinReports
+internal import CoinTables
 internal import RawInput
 
 /// A file that was written into a folder.
@@ -55,5 +57,13 @@ struct OutputFolder {
         let written = WrittenFile(name: file, digest: contentDigest(of: bytes), size: bytes.count)
         files.append(written)
         return written
+    }
+
+    /// Writes a table in the format that the file's name ends with.
+    ///
+    /// - Throws: `OutputError` when it cannot be written.
+    @discardableResult
+    mutating func write(_ table: Table, to file: String, _ style: ReportStyle = ReportStyle()) throws -> WrittenFile {
+        try write(table.bytes(as: ReportFormat(fileName: file) ?? .table, style: style), to: file)
     }
 }

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
@@ -14,16 +14,8 @@ public struct OutputWriter: Sendable {
     public var output: String?
     /// What the output may not be.
     public var inputs: ReservedFiles
-    /// Whether signs may be coloured.
-    public var color = false
-    /// The width of the terminal in columns; nil when there is none.
-    public var width: Int?
-    /// CSV and TSV with a byte order mark and CRLF, for spreadsheets.
-    public var excel = false
-    /// What stands before the decimals in CSV and TSV; nil for a point.
-    public var decimal: Notation.DecimalMark?
-    /// CSV text without the apostrophe that keeps spreadsheets from executing it.
-    public var rawText: Bool
+    /// What its reader chose; colours and a width are for standard output alone.
+    public var style: ReportStyle
     /// Whether it writes a timeline, which can be an Atom feed too.
     public var isTimeline = false
 
@@ -32,12 +24,10 @@ public struct OutputWriter: Sendable {
         format: String? = nil,
         output: String? = nil,
         reading inputs: ReservedFiles = .none,
-        rawText: Bool = false
+        style: ReportStyle = ReportStyle()
     ) {
-        self.format = format
-        self.output = output
-        self.inputs = inputs
-        self.rawText = rawText
+        (self.format, self.output) = (format, output)
+        (self.inputs, self.style) = (inputs, style)
     }
 
     /// What kind of reader a ranking is written for.
@@ -80,12 +70,12 @@ public struct OutputWriter: Sendable {
 
     private func checkFormat() throws {
         let format = try reportFormat()
-        let misplaced = [(decimal != nil, "decimal mark", "decimal"), (excel, "byte order mark", "excel")]
+        let misplaced = [(style.decimal != nil, "decimal mark", "decimal"), (style.excel, "byte order mark", "excel")]
         if let (_, what, name) = misplaced.first(where: \.0), ![.csv, .tsv].contains(format) {
             let why = "takes no \(what), which is for csv and tsv; leave `\(name)` out"
             throw OperationError(.usage, "bad-option", place: output ?? format.rawValue, why)
         }
-        if format == .xlsx, output == nil, width != nil {
+        if format == .xlsx, output == nil, style.width != nil {
             let why = "is a workbook, which a terminal cannot show; name a file with --output"
             throw OperationError(.usage, "bad-output", place: "xlsx", why)
         }
@@ -106,15 +96,8 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: `OperationError` when there is no such format, or the table is no workbook.
     public func bytes(of table: Table) throws -> [UInt8] {
-        let isShown = output == nil
-        let shownWidth = isShown ? width : nil
-        let style = ReportStyle(
-            color: color && isShown,
-            width: shownWidth,
-            rawText: rawText,
-            excel: excel,
-            decimal: decimal ?? .point
-        )
+        var style = style
+        if output != nil { (style.color, style.width) = (false, nil) }
         do {
             return try table.bytes(as: reportFormat(), style: style)
         } catch let error as SpreadsheetError {

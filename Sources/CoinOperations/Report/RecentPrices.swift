@@ -23,13 +23,9 @@ struct RecentPrices {
                 guard let change, RecentPrices.spans.contains(span) else { return nil }
                 var facts = [(at: change.nowTime, price: change.now)]
                 if let begin = change.thenTime {
+                    let (price, days) = (Metric.price(section.quote), begin...change.nowTime)
                     let between = try entities[Int32(coin), default: []].flatMap {
-                        try panel.reader.traced(
-                            .price(section.quote),
-                            source: change.source,
-                            of: $0.id,
-                            in: begin...change.nowTime
-                        )
+                        try panel.reader.traced(price, source: change.source, of: $0.id, in: days)
                     }.filter { $0.value > 0 && $0.at > begin && $0.at < change.nowTime }
                     facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
                 }

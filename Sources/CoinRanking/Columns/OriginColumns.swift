@@ -21,11 +21,9 @@ extension ColumnDictionary {
             .text("market_source", "Market from", orMissing: .noMarket, .marketSource) { $0.marketSource }
                 .means("Whose weeks of price and volume were read.")
                 .formula(nil, over: .year(.close, .volumeMean, .volumeMedian)),
-            .text(
-                "market_flags",
-                "Market flags",
-                [.newest, .lastPrices, .supplies, .close, .capitalisation]
-            ) { $0.marketDoubts.joined(separator: "; ") }
+            .text("market_flags", "Market flags", [.newest, .lastPrices, .supplies, .close, .capitalisation]) {
+                $0.marketDoubts.joined(separator: "; ")
+            }
             .means(
                 "Market figures that do not go together: a price that jumps 1,000-fold within a week, a supply that "
                     + "shrinks to half, a capitalisation of the price's week over 20 % off price × supply, two sources of the "
@@ -44,7 +42,7 @@ extension ColumnDictionary {
                 return { remarks.because($0) }
             }
             .means("The signals that add most to the score or take most from it, or why the coin has no rank.")
-            .formula(nil, DiscoverySignal.allCases.map(\.contributionColumn) + ["reason"]),
+            .formula(nil, DiscoverySignal.contributionColumns + ["reason"]),
             .comparedText("reason", "Remark", remarkParts) { universe in
                 let remarks = CoinRemarks(universe)
                 return { remarks.remark($0) ?? "" }

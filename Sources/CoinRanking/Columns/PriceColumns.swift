@@ -5,6 +5,7 @@ extension ColumnDictionary {
     /// Whose the newest price is and of when, and the last one known where that is too old.
     static func priceOrigin(_ quote: String) -> [ColumnEntry] {
         let current: SectionParts = [.newest, .lastPrices]
+        let reasons = [MissingReason.noPrice].converted(into: quote)
         return [
             .text("price_source", "Price from", orMissing: .noPrice, .newest) { $0.priceSource }
                 .means("The source of the newest price, chosen among those that have one of the last 28 days.")
@@ -29,14 +30,9 @@ extension ColumnDictionary {
                 .means("When the market capitalisation was one.")
                 .formula(nil, over: .year(.marketCap))
                 .withPrice(),
-            .number(
-                "last_price_" + quote,
-                "Last price",
-                unit: quote.uppercased(),
-                .money,
-                [MissingReason.noPrice].converted(into: quote),
-                .lastPrices
-            ) { $0.shownLastPrice }
+            .number("last_price_" + quote, "Last price", unit: quote.uppercased(), .money, reasons, .lastPrices) {
+                $0.shownLastPrice
+            }
             .means("Newest price at or before the as-of moment, however old it is.")
             .derived { $1.conversion(of: $1.lastPrice, at: $1.lastPriceTime, over: []) },
             .text("last_price_time", "Last priced", orMissing: .noPrice, .lastPrices) { $0.lastPriceTime?.description }

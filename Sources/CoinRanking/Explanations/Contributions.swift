@@ -14,6 +14,11 @@ public struct Contribution: Hashable, Sendable {
     /// What it adds to the score; missing where the coin lacks it.
     public let amount: Cell
 
+    init(_ signal: String, _ value: Measured, _ standing: Measured, _ weight: Double, _ amount: Measured) {
+        (self.signal, self.weight) = (signal, weight)
+        (self.value, self.standing, self.amount) = (value.cell, standing.cell, amount.cell)
+    }
+
     /// Whether the coin has the signal.
     var isThere: Bool { if case .missing = standing { false } else { true } }
 }
@@ -32,33 +37,24 @@ extension MeasuredUniverse {
                 let score = scores.scores[coin.place]
                 return zip(weights.indices, coin.classicMetrics).map { signal, metric in
                     let amount = z[signal].map(orMissing: .zeroBase) { weights[signal] * $0 / total }
-                    return Contribution(
-                        signal: signals[signal].name,
-                        value: metric.cell,
-                        standing: z[signal].cell,
-                        weight: weights[signal],
-                        amount: score.isThere ? amount.cell : score.cell
-                    )
+                    let adds = score.isThere ? amount : score
+                    return Contribution(signals[signal].name, metric, z[signal], weights[signal], adds)
                 }
             }
         case .activity:
             let scores = scores
             return { coin in
-                let (name, change) = ("dev_change_pct", coin.development.changePercent.cell)
-                let amount = scores[coin.place].cell
-                return [Contribution(signal: name, value: change, standing: change, weight: 1, amount: amount)]
+                let change = coin.development.changePercent
+                return [Contribution("dev_change_pct", change, change, 1, scores[coin.place])]
             }
         case .discovery:
             let discovery = discovery
             return { coin in
                 DiscoverySignal.allCases.map { signal in
-                    Contribution(
-                        signal: signal.name,
-                        value: discovery.estimates[signal.rawValue][coin.place].mean.cell,
-                        standing: discovery.z[signal.rawValue][coin.place].cell,
-                        weight: discovery.weights[signal.rawValue],
-                        amount: discovery.contribution(signal, coin.place).cell
-                    )
+                    let (number, place) = (signal.rawValue, coin.place)
+                    let (value, z) = (discovery.estimates[number][place].mean, discovery.z[number][place])
+                    let adds = discovery.contribution(signal, place)
+                    return Contribution(signal.name, value, z, discovery.weights[number], adds)
                 }
             }
         }

@@ -6,15 +6,10 @@ extension MarketSeries {
         func panel(_ title: String, _ note: String, _ own: String, _ source: String, _ more: [Picture.Mark] = [])
             -> Picture.Panel
         {
-            Picture.Panel(
-                title,
-                note: note,
-                .span,
-                [
-                    Picture.Mark(.line(own), .development, "computed"),
-                    Picture.Mark(.dashes(source), .volume, "by the source"),
-                ] + more
-            )
+            let marks: [Picture.Mark] = [
+                .init(.line(own), .development, "computed"), .init(.dashes(source), .volume, "by the source"),
+            ]
+            return Picture.Panel(title, note: note, .span, marks + more)
         }
         return Picture(
             "The market week by week",

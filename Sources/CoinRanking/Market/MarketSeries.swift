@@ -24,7 +24,7 @@ public enum MarketSeries {
         var table = Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
-            rows: rows(of: section, universe.input),
+            rows: rows(of: universe.input),
             notes: ["As of \(section.asOf)."]
                 + [universe.totals.note(section), beside, section.currencyNote].compactMap { $0 }
         )
@@ -33,8 +33,8 @@ public enum MarketSeries {
     }
 
     /// The rows of the table, for which no coin has to be measured.
-    private static func rows(of section: CrossSection, _ input: RankingInput) -> [[Cell]] {
-        let weeks = weeks(of: section, input)
+    private static func rows(of input: RankingInput) -> [[Cell]] {
+        let (section, weeks) = (input.section, weeks(of: input))
         let (dollars, figures) = (section.dollarsOfWeeks, section.figures)
         let known = weeks.indices.last { ago in
             let week = weeks[ago].totals
@@ -66,8 +66,8 @@ public enum MarketSeries {
     public static func figures(of section: CrossSection) -> [Overview.Figure] {
         let columns = columns(quote: section.shownQuote)
         let input = RankingInput(section, .discovery, RankingOptions())
-        let rows = rows(of: section, input)
-        let totals = MarketTotals(newestOf: section, counting: counted(section, input))
+        let rows = rows(of: input)
+        let totals = MarketTotals(newestOf: section, counting: counted(input))
         let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.dollars ?? .nan } ?? 1
         let newest = [
             ("market_cap_" + section.shownQuote, totals.capitalisation / dollars),
@@ -83,19 +83,16 @@ public enum MarketSeries {
         }
     }
 
-    private static func counted(_ section: CrossSection, _ input: RankingInput) -> [Bool] {
-        section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
+    private static func counted(_ input: RankingInput) -> [Bool] {
+        input.section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
     }
 
     /// The columns of such a table that a terminal has room for: all but the source's own beside its capitalisation.
     public static func terminalColumns(of table: Table) -> [String] { table.columns.prefix(8).map(\.name) }
 
     /// What the coins add up to in each week, and the change of capitalisation in percent since the week before.
-    private static func weeks(
-        of section: CrossSection,
-        _ input: RankingInput
-    ) -> [(totals: MarketTotals, change: Double)] {
-        let counted = counted(section, input)
+    private static func weeks(of input: RankingInput) -> [(totals: MarketTotals, change: Double)] {
+        let (section, counted) = (input.section, counted(input))
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []
@@ -135,21 +132,19 @@ public enum MarketSeries {
             Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
             Column("volume_" + quote, "Volume a day", .number, unit: money, display: .money, meaning: volume),
             Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
-            Column(
+            .number(
                 "source_market_cap_" + quote,
                 "Source's cap",
-                .number,
                 unit: money,
-                display: .money,
-                meaning: source + "their capitalisation."
+                .money,
+                source + "their capitalisation."
             ),
-            Column(
+            .number(
                 "difference_pct",
                 "Difference",
-                .number,
                 unit: "%",
-                display: .signed(1),
-                meaning: "100 · (market_cap / source_market_cap − 1)."
+                .signed(1),
+                "100 · (market_cap / source_market_cap − 1)."
             ),
             Column.number("source_bitcoin_share", "Its Bitcoin", .fixed(3), source + "Bitcoin's share, 0 to 1."),
             Column.number("source_ether_share", "Its Ether", .fixed(3), source + "Ether's share, 0 to 1."),

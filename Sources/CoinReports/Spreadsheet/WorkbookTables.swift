@@ -15,19 +15,16 @@ extension Table {
                 .text(column.meaning), .integer(counts.values.reduce(0, +)), .text(reasons.joined(separator: "\n")),
             ]
         }
-        return Table(
-            title: title,
-            columns: [
-                Column("name", "Name", .text, meaning: "The heading in this workbook and in every other format."),
-                Column("title", "Title", .text, meaning: "What it is called for people."),
-                Column("type", "Type", .text, meaning: "What its cells hold: integer, number or text."),
-                Column("unit", "Unit", .text, meaning: "The unit; blank for pure numbers and text."),
-                Column("meaning", "Meaning", .text, meaning: "What it means, with its formula."),
-                Column("missing", "Missing", .integer, unit: "rows", meaning: "How many rows have no value."),
-                Column("reasons", "Reasons", .text, meaning: "Why, with how many rows each."),
-            ],
-            rows: described
-        )
+        let headings: [Column] = [
+            .text("name", "Name", "The heading in this workbook and in every other format."),
+            .text("title", "Title", "What it is called for people."),
+            .text("type", "Type", "What its cells hold: integer, number or text."),
+            .text("unit", "Unit", "The unit; blank for pure numbers and text."),
+            .text("meaning", "Meaning", "What it means, with its formula."),
+            .count("missing", "Missing", unit: "rows", "How many rows have no value."),
+            .text("reasons", "Reasons", "Why, with how many rows each."),
+        ]
+        return Table(title: title, columns: headings, rows: described)
     }
 
     /// What the table is, what it was made from, and what is to be known of it.
@@ -35,14 +32,8 @@ extension Table {
         var items = [("title", title)]
         if let asOf = overview?.asOf { items.append(("as of", asOf.description)) }
         items += remarks.map { ("note", $0) }
-        return Table(
-            title: title,
-            columns: [
-                Column("item", "Item", .text, meaning: "What is said."),
-                Column("text", "Text", .text, meaning: "What it is."),
-            ],
-            rows: items.map { [.text($0.0), .text($0.1)] }
-        )
+        let headings: [Column] = [.text("item", "Item", "What is said."), .text("text", "Text", "What it is.")]
+        return Table(title: title, columns: headings, rows: items.map { [.text($0.0), .text($0.1)] })
     }
 
     /// The weekly series of the first rows, a line each: series by series within a row.
@@ -61,15 +52,11 @@ extension Table {
                     + (gap + series).map { .number($0, orMissing: .noValue) }
             }
         }
-        return Table(
-            title: title,
-            columns: [
-                Column("row", "Row", .text, meaning: "Which row of the table it is."),
-                Column("series", "Series", .text, meaning: "What it shows."),
-                Column("unit", "Unit", .text, meaning: "The unit of its values."),
-            ] + weeks,
-            rows: lines
-        )
+        let headings: [Column] = [
+            .text("row", "Row", "Which row of the table it is."), .text("series", "Series", "What it shows."),
+            .text("unit", "Unit", "The unit of its values."),
+        ]
+        return Table(title: title, columns: headings + weeks, rows: lines)
     }
 
     /// The text that names a row, which is its first one; else its number.

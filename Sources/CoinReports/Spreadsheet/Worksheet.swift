@@ -117,10 +117,8 @@ internal import CoinTables
 
     private func check(_ error: lxw_error) throws {
         guard error != LXW_NO_ERROR else { return }
-        throw SpreadsheetError(
-            reason: .failed,
-            detail: "a cell cannot be written: \(unsafe String(cString: lxw_strerror(error)))"
-        )
+        let why = unsafe String(cString: lxw_strerror(error))
+        throw SpreadsheetError(reason: .failed, detail: "a cell cannot be written: \(why)")
     }
 }
 

@@ -67,6 +67,11 @@ struct RankingColumns {
         cell(name, row)?.whole
     }
 
+    /// The rank in a row with the bounds that it may lie within; nil without a rank.
+    func rank(_ row: Int) -> (rank: Int, low: Int, high: Int)? {
+        whole("rank", row).map { ($0, whole("rank_low", row) ?? $0, whole("rank_high", row) ?? $0) }
+    }
+
     /// What the evidence says of a row's coin; empty where it bears no call.
     func call(_ row: Int) -> String {
         let call = text("call", row)

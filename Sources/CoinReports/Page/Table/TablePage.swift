@@ -161,14 +161,7 @@ struct CellView: MustacheParent {
             return
         }
         kind = "drawing"
-        fields["content"] = RowPicture.line(
-            series,
-            class: "tr",
-            width: 106,
-            height: 24,
-            fromZero: true,
-            title: words
-        )
+        fields["content"] = RowPicture.line(series, class: "tr", width: 106, height: 24, fromZero: true, title: words)
     }
 
     /// The value of a field, whether a kind is this one, or false; never nil, which would ask the row in its stead.
