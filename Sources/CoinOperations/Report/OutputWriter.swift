@@ -82,7 +82,7 @@ public struct OutputWriter: Sendable {
     }
 
     /// What is to be reported beside a table, for the format has no place for its footer; none where it stands in it.
-    fileprivate func notes(beside table: Table) throws -> [Diagnostic] {
+    private func notes(beside table: Table) throws -> [Diagnostic] {
         guard try !reportFormat().hasNotes else { return [] }
         let lead = table.lead.isEmpty ? nil : table.lead
         let notes = [
@@ -112,6 +112,19 @@ public struct OutputWriter: Sendable {
         try deliver(bytes(of: table), notes(beside: table), isPrivate: table.isPrivate, print, tell)
     }
 
+    /// Begins to make the bytes of a table on a thread of their own while the caller, to store what is written, has a core
+    /// to itself; one table after another.
+    ///
+    /// - Returns: what waits for them and writes them, as `deliver` does.
+    /// - Throws: `OperationError` when there is no such format.
+    public func begin(_ table: Table) throws -> (_ print: ([UInt8]) -> Void, _ tell: DiagnosticSink) throws -> Void {
+        let notes = try notes(beside: table)
+        let made = Future(on: OutputWriter.queue) { try bytes(of: table) }
+        return { try deliver(made.value(), notes, isPrivate: table.isPrivate, $0, $1) }
+    }
+
+    private static let queue = DispatchQueue(label: "output")
+
     /// Writes a page to its file, or hands its bytes to standard output.
     ///
     /// - Throws: an error when the file cannot be written.
@@ -119,7 +132,7 @@ public struct OutputWriter: Sendable {
         try deliver(bytes, [], print, tell)
     }
 
-    fileprivate func deliver(
+    private func deliver(
         _ bytes: [UInt8],
         _ notes: [Diagnostic],
         isPrivate: Bool = false,
@@ -149,31 +162,5 @@ public struct OutputWriter: Sendable {
         let hint = near + all + ", and --format chooses one whatever the name"
         let why = "ends like no format that can be written; " + hint
         throw OperationError(.usage, "unknown-format", place: output, why)
-    }
-}
-
-/// A table on its way: its bytes are made on a thread of their own while the caller goes on.
-public struct PendingOutput: Sendable {
-    private let writer: OutputWriter
-    private let notes: [Diagnostic]
-    private let bytes: Future<[UInt8]>
-
-    /// Begins to make the bytes.
-    ///
-    /// - Throws: `OperationError` when there is no such format.
-    public init(_ writer: OutputWriter, of table: Table) throws {
-        self.writer = writer
-        notes = try writer.notes(beside: table)
-        bytes = Future(on: PendingOutput.queue) { try writer.bytes(of: table) }
-    }
-
-    /// One after another: the caller has a core to itself, to store what is written.
-    private static let queue = DispatchQueue(label: "output")
-
-    /// Writes the bytes to their file, or hands them to standard output.
-    ///
-    /// - Throws: an error when the file cannot be written.
-    public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try writer.deliver(bytes.value(), notes, print, tell)
     }
 }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import Foundation
 
 /// The pages of a site beside those of coins, in the order in which they lead to each other.
 enum SitePage: CaseIterable {
@@ -33,3 +34,13 @@ enum SitePage: CaseIterable {
         return "coins/\(name).html"
     }
 }
+
+/// The page of a coin where its market is shown, at CoinGecko.
+func marketPage(ofCoin id: String) -> String { "https://www.coingecko.com/en/coins/" + webQuery(id) }
+
+/// A text as part of an address: what is no letter, digit, hyphen or point stands as its bytes.
+func webQuery(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: plainInAddresses) ?? "" }
+
+private let plainInAddresses = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-."
+)
