@@ -84,12 +84,10 @@ extension FeedEntry {
         ]
     }
 
+    private static let moment = "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+
     static let columns = [
-        Column.text(
-            "when",
-            "When",
-            "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
-        ),
+        Column.text("when", "When", moment),
         Column("kind", "Kind", .text, meaning: Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
         Column("what", "What", .text, meaning: "What happened."),

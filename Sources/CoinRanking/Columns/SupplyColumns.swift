@@ -80,15 +80,10 @@ extension ColumnDictionary {
     /// Price and capitalisation as they are stored, for ratios of the two: shown, each is by the rate of its own day.
     private static func stored(_ coin: CoinMeasures) -> [Input] {
         let (money, cap) = (coin.input.section.quote.uppercased(), coin.marketCap)
+        let newest = "Newest market capitalisation as stored."
         return [
             Input("price", coin.price.value, unit: money, orMissing: coin.price.reason, "Newest price as stored."),
-            Input(
-                "capitalisation",
-                cap.value,
-                unit: money,
-                orMissing: cap.reason,
-                "Newest market capitalisation as stored."
-            ),
+            Input("capitalisation", cap.value, unit: money, orMissing: cap.reason, newest),
         ]
     }
 

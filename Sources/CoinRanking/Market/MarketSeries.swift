@@ -125,6 +125,7 @@ public enum MarketSeries {
         let volume = "Sum over the coins of the week's median of 24-hour volumes."
         let change = "100 · (that sum by the one of the week before − 1), both over the coins that count in both weeks."
         let source = "What a source says of all coins that it counts, the newest of the week: "
+        let (theirs, difference) = (source + "their capitalisation.", "100 · (market_cap / source_market_cap − 1).")
         return [
             Column.sunday,
             Column("coins", "Coins", .integer, unit: "coins", meaning: count),
@@ -132,20 +133,8 @@ public enum MarketSeries {
             Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
             Column("volume_" + quote, "Volume a day", .number, unit: money, display: .money, meaning: volume),
             Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
-            .number(
-                "source_market_cap_" + quote,
-                "Source's cap",
-                unit: money,
-                .money,
-                source + "their capitalisation."
-            ),
-            .number(
-                "difference_pct",
-                "Difference",
-                unit: "%",
-                .signed(1),
-                "100 · (market_cap / source_market_cap − 1)."
-            ),
+            .number("source_market_cap_" + quote, "Source's cap", unit: money, .money, theirs),
+            .number("difference_pct", "Difference", unit: "%", .signed(1), difference),
             Column.number("source_bitcoin_share", "Its Bitcoin", .fixed(3), source + "Bitcoin's share, 0 to 1."),
             Column.number("source_ether_share", "Its Ether", .fixed(3), source + "Ether's share, 0 to 1."),
             Column.number("source_volume_" + quote, "Its volume", unit: money, .money, source + "traded in 24 hours."),
