@@ -105,7 +105,7 @@ public struct Panel {
     }
 
     private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
-        var named = MarketSourceNames(count: section.coins.count)
+        var windows: [MarketWindow] = []
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
             let window = try weeks.window(metric)
             section[keyPath: matrix] = window.weeks
@@ -115,9 +115,9 @@ public struct Panel {
             if metric == .volumeMedian(quote), parts.contains(.volumeDigits) {
                 section.volumeGrounds = try weeks.volumeGrounds(of: window)
             }
-            if uses.contains(.marketSource) { named.add(window) }
+            if uses.contains(.marketSource) { windows.append(window) }
         }
-        if parts.contains(.marketSource) { section.marketSource = named.texts }
+        if parts.contains(.marketSource) { section.marketSource = windows.sourceNames(count: section.coins.count) }
         if !parts.isDisjoint(with: [.newest, .lastPrices, .spans]) { try fillPrices(&section, parts, &weeks) }
         if parts.contains(.supplies) {
             let first = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -3).start)
@@ -132,11 +132,8 @@ public struct Panel {
             section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote))
         }
     }
-    private func fillPrices(
-        _ section: inout CrossSection,
-        _ parts: SectionParts,
-        _ weeks: inout MarketWeeks
-    ) throws {
+
+    private func fillPrices(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
         let (prices, disputes) = try weeks.prices()
         section.priceDisputes = disputes
         let newestCaps = try weeks.capitalisations(of: prices)
@@ -156,11 +153,8 @@ public struct Panel {
             let last = try weeks.last(.price(quote), .close(quote), of: coins.filter { prices[$0] == nil })
             section.lastPrice = coins.map { (prices[$0] ?? last[$0])?.value ?? .nan }
             section.lastPriceTime = coins.map { (prices[$0] ?? last[$0])?.time }
-            let cap = try weeks.last(
-                .marketCap(quote),
-                .capitalisation(quote),
-                of: coins.filter { newestCaps[$0] == nil }
-            )
+            let uncapped = coins.filter { newestCaps[$0] == nil }
+            let cap = try weeks.last(.marketCap(quote), .capitalisation(quote), of: uncapped)
             section.lastMarketCap = coins.map { (newestCaps[$0] ?? cap[$0])?.value ?? .nan }
             section.lastMarketCapTime = coins.map { (newestCaps[$0] ?? cap[$0])?.time }
         }

@@ -1,5 +1,5 @@
 internal import CoinIdentity
-internal import CoinModel
+public import CoinModel
 public import CoinStore
 
 /// Why the words by which a source names a coin mean none, where a person should know of it.
@@ -46,5 +46,20 @@ extension EntityResolution {
         let id = universe.coins[first.coin].id
         let text = "'\(first.text.shortened(to: 64))'\(hint) looks like the symbol or name of \(id) and is another text"
         return CoinDoubt(identifier: "confusable", text: text + "; its figures join no coin")
+    }
+}
+
+extension StoreReader {
+    /// For each entity whether it is among some and any source observed one of some metrics of it up to a moment.
+    public func areObserved(_ entities: Set<Int32>, of metrics: [Metric], upTo asOf: AsOf) throws -> [Bool] {
+        let wanted = catalog.entities.indices.map { entities.contains(Int32($0)) }
+        var found = wanted.map { _ in false }
+        for metric in metrics {
+            for source in try sources(of: metric) {
+                let has = try self.entities(with: metric, source: source, among: wanted, upTo: asOf)
+                for index in found.indices { found[index] = found[index] || has[index] }
+            }
+        }
+        return found
     }
 }

@@ -1,4 +1,3 @@
-public import CoinModel
 public import CoinTables
 
 /// The forms a table is written in; all show the same columns under the same names in the same order.
@@ -45,32 +44,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case "xml": self = .atom
         default: self.init(rawValue: ending)
         }
-    }
-}
-
-/// What the reader of a report can choose about its form.
-public struct ReportStyle: Hashable, Sendable {
-    /// Whether `table` is coloured.
-    public var color: Bool
-    /// How many characters wide a `table` may be; nil for as wide as it needs.
-    public var width: Int?
-    /// Whether `csv` and `tsv` leave text alone that a spreadsheet would take for a formula.
-    public var rawText: Bool
-    /// Whether `csv` and `tsv` are made for Excel: a byte order mark, and CRLF at line ends.
-    public var excel: Bool
-    /// What stands before the decimals in `csv` and `tsv`; with a comma, `;` stands between the cells of `csv`.
-    public var decimal: Notation.DecimalMark
-
-    /// A style; by default plain and safe for spreadsheets.
-    public init(
-        color: Bool = false,
-        width: Int? = nil,
-        rawText: Bool = false,
-        excel: Bool = false,
-        decimal: Notation.DecimalMark = .point
-    ) {
-        (self.color, self.width, self.rawText) = (color, width, rawText)
-        (self.excel, self.decimal) = (excel, decimal)
     }
 }
 

@@ -88,12 +88,15 @@ struct OutputOptions: ParsableArguments {
     var rawText = false
 
     func writer(reading inputs: ReservedFiles = .none) -> OutputWriter {
-        var writer = OutputWriter(format: format, output: output, reading: inputs, rawText: rawText)
-        writer.color = color == .auto ? Console.usesColor : color == .always
-        writer.width = Console.width
-        writer.excel = excel
-        writer.decimal = decimal
-        return writer
+        let isColored = color == .auto ? Console.usesColor : color == .always
+        let style = ReportStyle(
+            color: isColored,
+            width: Console.width,
+            rawText: rawText,
+            excel: excel,
+            decimal: decimal
+        )
+        return OutputWriter(format: format, output: output, reading: inputs, style: style)
     }
 
     /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.

@@ -28,12 +28,10 @@ import Testing
         window.chained[0] = [("archive", Array(12..<50))]
         #expect(window.shares(of: 0).map(\.weeks) == [12, 38])
         #expect(window.has("archive", 0) && window.has("archive", 1) && !window.has("live", 1))
-        var names = MarketSourceNames(count: 3)
-        names.add(window)
-        names.add(MarketWindow(weeks: weeks, sources: ["live", "archive", nil]))
-        #expect(names.texts == ["live (12 weeks), archive (38 weeks)", "archive", nil])
-        names.add(MarketWindow(weeks: weeks, sources: ["other", "archive", nil]))
-        #expect(names.texts == ["live (12 weeks), archive (38 weeks), other", "archive", nil])
+        var windows = [window, MarketWindow(weeks: weeks, sources: ["live", "archive", nil])]
+        #expect(windows.sourceNames(count: 3) == ["live (12 weeks), archive (38 weeks)", "archive", nil])
+        windows.append(MarketWindow(weeks: weeks, sources: ["other", "archive", nil]))
+        #expect(windows.sourceNames(count: 3) == ["live (12 weeks), archive (38 weeks), other", "archive", nil])
     }
 }
 

@@ -1,4 +1,5 @@
 import CoinModel
+import CoinTables
 import Foundation
 import Testing
 

@@ -89,11 +89,10 @@ private let columns = [
     Column("evidence", "Evidence", .text, meaning: "What that rests on."),
     Column("since", "Since", .text, meaning: "Since when it was so, or known."),
     Column("contracts", "Contracts", .text, meaning: "Its contracts as chain/address, separated by blanks."),
-    Column(
+    Column.text(
         "status",
         "Status",
-        .text,
-        meaning: "`inactive` where the source says that it is traded no more, `untracked` where it follows it not yet."
+        "`inactive` where the source says that it is traded no more, `untracked` where it follows it not yet."
     ),
     Column("price_usd", "Last price", .number, unit: "USD", meaning: "The newest price that the source has of it."),
     Column("price_day", "Of", .text, meaning: "The day of that price."),

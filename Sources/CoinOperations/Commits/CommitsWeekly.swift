@@ -45,18 +45,13 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         throw OperationError(.nothingSelected, "no-commits", place: request.path, "the repository has no commits")
     }
     let rows = weeks.rows(last: request.weeks, newest: newest)
-    let table = Table(
-        title: "Commits by week",
-        columns: commitColumns,
-        rows: rows.map { week, counts in
-            let numbers = [
-                counts.commits, counts.merges, counts.bots, counts.developers, counts.agents, counts.botMerges,
-                counts.people, counts.assisted,
-            ]
-            return [.text(week.description)] + numbers.map(Cell.integer)
-        }
-    )
-    return try selection.apply(to: table)
+    let counts: [KeyPath<WeeklyCommitCounter.Counts, Int>] = [
+        \.commits, \.merges, \.bots, \.developers, \.agents, \.botMerges, \.people, \.assisted,
+    ]
+    let cells = rows.map { week, all -> [Cell] in
+        [.text(week.description)] + counts.map { .integer(all[keyPath: $0]) }
+    }
+    return try selection.apply(to: Table(title: "Commits by week", columns: commitColumns, rows: cells))
 }
 
 /// The option of `assay commits` that gives a repository more of what it took too much of.
@@ -65,11 +60,7 @@ private let optionsByFault: [WorkerFault.Reason: String] = [
 ]
 
 /// What makes the counts less certain than they look.
-private func doubts(
-    _ weeks: ClockedWeeks,
-    _ summary: HistorySummary,
-    countsPeople: Bool
-) -> [(identifier: String, message: String)] {
+private func doubts(_ weeks: ClockedWeeks, _ summary: HistorySummary, countsPeople: Bool) -> [(String, String)] {
     var doubts: [(String, String)] = []
     if countsPeople, summary.lacksMailmap {
         let people = "one person's addresses may count as several developers"
@@ -92,29 +83,21 @@ private let commitColumns = [
     Column("commits", "Commits", .integer, unit: "commits", meaning: "Distinct commits of the default branch."),
     Column("merges", "Merges", .integer, unit: "commits", meaning: "Those with two parents or more."),
     Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by bots."),
-    Column(
+    Column.count(
         "developers",
         "Developers",
-        .integer,
         unit: "people",
-        meaning: "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."
+        "Distinct authors, no programs, who wrote more than a merge in the week, by each clock."
     ),
     Column("agents", "Agents", .integer, unit: "commits", meaning: "Those authored by AI agents."),
     Column("bot_merges", "Bot merges", .integer, unit: "commits", meaning: "Merges by bots or agents, in both counts."),
-    Column(
+    Column.count(
         "commits_by_people",
         "By people",
-        .integer,
         unit: "commits",
-        meaning: "Neither merges nor by bots or agents; commits of one author, instant and subject once."
+        "Neither merges nor by bots or agents; commits of one author, instant and subject once."
     ),
-    Column(
-        "assisted",
-        "Assisted",
-        .integer,
-        unit: "commits",
-        meaning: "Those by people with an AI agent as co-author."
-    ),
+    Column.count("assisted", "Assisted", unit: "commits", "Those by people with an AI agent as co-author."),
 ]
 
 extension HistorySummary {

@@ -16,16 +16,11 @@ struct CoinDetails {
 
     /// Every field that a source tells, a row each, and a row for each word of a list.
     var table: Table {
+        let limit = CoinDetails.limit
         let points = "The value less the own one, where both are there."
         let columns = [
             Column("field", "Field", .text, meaning: "What is said."),
-            Column(
-                "value",
-                "Value",
-                .text,
-                display: .excerpt(CoinDetails.limit),
-                meaning: "A number in its unit, or a text."
-            ),
+            Column("value", "Value", .text, display: .excerpt(limit), meaning: "A number in its unit, or a text."),
             Column("unit", "Unit", .text, meaning: "The unit of the value."),
             Column.number("own", "Own", .plain, "The same worked out from the store's own prices, in the same unit."),
             Column("difference", "Difference", .number, meaning: points),

@@ -39,9 +39,8 @@ public func coinDossier(
             table.notes += section.migrationNotes(of: index)
             table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
         }
-        table.notes.append(
-            try Provenance(section, of: request, beside: CoinWeeks.parts.subtracting(.marketSource)).note
-        )
+        let shown = CoinWeeks.parts.subtracting(.marketSource)
+        table.notes.append(try Provenance(section, of: request, beside: shown).note)
         return table
     }
 }
@@ -90,9 +89,8 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
     let (reader, resolution) = (panel.reader, panel.resolution(at: section.asOf))
     let renames = RepositoryNames(reader.catalog.renames)
     let keys = Set(section.coins[coin].repositories.flatMap { renames.all(of: $0.key) })
-    let terms = Dictionary(
-        firstOf: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
-    )
+    let matched = zip(reader.catalog.terms, resolution.coinsOfTerms)
+    let terms = Dictionary(firstOf: matched.map { ($0.entity, ($0.term.term, $1)) })
     let entities = reader.catalog.entities.filter { entity in
         switch entity.kind {
         case .coin: resolution.coinOfEntity[Int(entity.id)] == Int32(coin)

@@ -64,12 +64,9 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
         Column("contribution", "Contribution", .number, display: .signed(3), meaning: contribution),
         Column("missing", "Missing", .text, meaning: "Why the signal is missing; empty where it is there."),
     ]
-    let rows = ranking.contributions(to: coin.id).map { signal -> [Cell] in
-        var missing = ""
-        if case .missing(let reason) = signal.standing { missing = reason.meaning }
-        return [
-            .text(signal.signal), signal.value, signal.standing, .number(signal.weight), signal.amount, .text(missing),
-        ]
+    let rows = ranking.contributions(to: coin.id).map { one -> [Cell] in
+        let missing = if case .missing(let reason) = one.standing { reason.meaning } else { "" }
+        return [.text(one.signal), one.value, one.standing, .number(one.weight), one.amount, .text(missing)]
     }
     func cell(_ name: String) -> Cell? { ranking.explanation(of: name, coin.id)?.value }
     var notes: [String] = []
@@ -86,12 +83,8 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
     if case .text(let state)? = cell("state") { notes.append("Its developer activity is `\(state)`.") }
     if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
     notes.append("`assay why \(coin.id) COLUMN` shows how a number came about.")
-    var table = Table(
-        title: "Why \(coin.title) stands where it does in \(preset.rawValue)",
-        columns: columns,
-        rows: rows,
-        notes: notes
-    )
+    let title = "Why \(coin.title) stands where it does in \(preset.rawValue)"
+    var table = Table(title: title, columns: columns, rows: rows, notes: notes)
     table.pictures = [contributionPicture]
     return table
 }

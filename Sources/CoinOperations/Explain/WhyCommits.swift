@@ -16,11 +16,7 @@ internal import CoinTables
 /// - Throws: `StoreError` when a tile is damaged.
 func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
-    var table = Table(
-        title: "Commits of \(coin.title) by source",
-        columns: columns,
-        rows: []
-    )
+    var table = Table(title: "Commits of \(coin.title) by source", columns: columns, rows: [])
     if coin.repositories.isEmpty { table.notes.append("No repository is listed for it.") }
     table.notes += try inheritance(provenance)
     let rows = provenance.section.repositoriesOfCoin[provenance.coin].map { provenance.section.repositories[$0] }

@@ -13,11 +13,7 @@ struct WhyWeeks {
     private let inherited: [Week: Int]?
 
     /// What counts and what does not of the commits of 52 weeks.
-    static let commits = [
-        SeriesUse.Series.commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople,
-    ].map {
-        SeriesUse(series: $0, weeks: 0..<52)
-    }
+    static let commits = SeriesUse.Series.ofPeople.map { SeriesUse(series: $0, weeks: 0..<52) }
 
     /// The weeks of some series.
     ///
@@ -33,17 +29,17 @@ struct WhyWeeks {
         var picture = WeekPicture(upTo: section.asOf.lastCompleteWeek)
         addWork(to: &picture)
         addMarket(to: &picture)
-        let meaning = "The windows that it lies in, by their number of weeks."
-        let enters = Column("enters", "Enters", .text, meaning: meaning)
+        let enters = Column.text("enters", "Enters", "The windows that it lies in, by their number of weeks.")
+        func entered(_ ago: Int) -> String {
+            windows.filter { $0.contains(ago) }.map { "\($0.count)" }.joined(separator: ", ")
+        }
         return picture.table(
             "Weeks",
             weeks: CrossSection.weeks,
             heading: "The weeks that enter",
             note: note,
             shaded: shaded,
-            beside: (
-                enters, { ago in windows.filter { $0.contains(ago) }.map { "\($0.count)" }.joined(separator: ", ") }
-            )
+            beside: (enters, entered)
         )
     }
 
@@ -132,13 +128,12 @@ struct WhyWeeks {
         _ newest: (value: Double, time: Instant?)?,
         to picture: inout WeekPicture
     ) {
-        let point = Column(
+        let point = Column.number(
             line.column.name + "_read",
             title + " read",
-            .number,
             unit: line.column.unit,
-            display: .money,
-            meaning: "The value that enters."
+            .money,
+            "The value that enters."
         )
         let last = section.asOf.lastCompleteWeek
         let rates = section.shown
@@ -150,8 +145,8 @@ struct WhyWeeks {
             guard max(-1, week.distance(to: last)) == ago else { return .nan }
             return newest.value / (rates.map { $0.rate(at: time)?.dollars ?? .nan } ?? 1)
         }
-        let marks = [
-            Picture.Mark(.line(line.column.name), .valuation, label), Picture.Mark(.dots(point.name), .volume, "read"),
+        let marks: [Picture.Mark] = [
+            .init(.line(line.column.name), .valuation, label), .init(.dots(point.name), .volume, "read"),
         ]
         picture.add(Picture.Panel(title, .span, marks), of: [line, (point, read)])
     }

@@ -84,15 +84,14 @@ private func repositoryEntries(
     let (since, silence) = (request.since, request.silence)
     // Commits of weeks before may have come since.
     let first = since.lastCompleteWeek.advanced(by: -12)
-    func events(_ ranking: RankRequest, _ asOf: AsOf) throws -> Set<RepositoryEvents.Event> {
+    func events(_ ranking: RankRequest, _ asOf: AsOf) throws -> Set<FeedEntry> {
         try location.panel(for: ranking) { panel in
             try RepositoryEvents(from: first, upTo: asOf, silence: silence, of: tells, panel).events
         }
     }
     var then = request.ranking
     then.known = comparison.knewNothing ? then.known : comparison.knownThen
-    let new = try events(request.ranking, comparison.now.scored.asOf).subtracting(events(then, since))
-    return new.map { FeedEntry($0, silence: silence) }
+    return Array(try events(request.ranking, comparison.now.scored.asOf).subtracting(events(then, since)))
 }
 
 extension FeedEntry {

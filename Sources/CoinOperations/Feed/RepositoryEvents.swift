@@ -6,15 +6,7 @@ internal import CoinPanel
 ///
 /// A week that nobody observed is neither with nor without commits: what would need it is not told.
 struct RepositoryEvents {
-    /// Something that happened to a repository of a coin by the end of a week.
-    struct Event: Hashable {
-        let coin: String
-        let repository: String
-        let kind: FeedEntry.Kind
-        let week: Week
-    }
-
-    private(set) var events: Set<Event> = []
+    private(set) var events: Set<FeedEntry> = []
 
     /// The events of a coin list's repositories in weeks from one on, up to the newest complete week of a moment.
     ///
@@ -27,13 +19,7 @@ struct RepositoryEvents {
     ///   - coins: says of which coins; those of the moment's list.
     ///   - panel: the store.
     /// - Throws: an error when a tile is damaged.
-    init(
-        from first: Week,
-        upTo asOf: AsOf,
-        silence: Int,
-        of coins: (String) -> Bool,
-        _ panel: Panel
-    ) throws {
+    init(from first: Week, upTo asOf: AsOf, silence: Int, of coins: (String) -> Bool, _ panel: Panel) throws {
         let newest = asOf.lastCompleteWeek
         let section = try panel.wholeSection(at: asOf, .commits, needsRates: false)
         let oldest = first.advanced(by: -silence)
@@ -52,45 +38,33 @@ struct RepositoryEvents {
             }
         }
         for (coin, repository) in told {
-            func add(_ kind: FeedEntry.Kind, _ week: Week) {
+            let name = repository.name.description
+            func add(_ kind: FeedEntry.Kind, _ week: Week, _ what: String) {
                 guard week >= first, week <= newest else { return }
-                events.insert(Event(coin: coin, repository: repository.name.description, kind: kind, week: week))
+                var entry = FeedEntry(kind, coin, at: .day(week.lastDay), what)
+                (entry.from, entry.to) = kind == .silent ? (name, nil) : (nil, name)
+                events.insert(entry)
             }
-            if let week = repository.firstActiveWeek { add(.appeared, week) }
+            let span = counted(silence, "week")
+            if let week = repository.firstActiveWeek { add(.appeared, week, "first commits in \(name)") }
             // How many weeks without a commit there were since the last one; nil where that is not known.
             var quiet: Int?
             for (ago, commits) in weeks[repository.name.key, default: []].enumerated().reversed() {
                 let week = newest.advanced(by: -ago)
                 if commits > 0 {
-                    if let quiet, quiet >= silence { add(.resumed, week) }
+                    if let quiet, quiet >= silence {
+                        add(.resumed, week, "commits in \(name) again, after \(span) or more without any")
+                    }
                     quiet = 0
                 } else if commits == 0 {
                     quiet = quiet.map { $0 + 1 }
-                    if quiet == silence { add(.silent, week) }
+                    let last = week.advanced(by: -silence)
+                    let what = "no commit in \(name) for \(span); the last was in the week of \(last)"
+                    if quiet == silence { add(.silent, week, what) }
                 } else {
                     quiet = nil
                 }
             }
         }
-    }
-}
-
-extension FeedEntry {
-    /// What a repository's event says.
-    init(_ event: RepositoryEvents.Event, silence: Int) {
-        let name = event.repository
-        let (what, from, to): (String, String?, String?) =
-            switch event.kind {
-            case .silent:
-                (
-                    "no commit in \(name) for \(counted(silence, "week")); the last was in the week of "
-                        + "\(event.week.advanced(by: -silence))", name, nil
-                )
-            case .resumed:
-                ("commits in \(name) again, after \(counted(silence, "week")) or more without any", nil, name)
-            default: ("first commits in \(name)", nil, name)
-            }
-        self.init(event.kind, event.coin, at: .day(event.week.lastDay), what)
-        (self.from, self.to) = (from, to)
     }
 }

@@ -141,7 +141,7 @@ struct OwnFile<Content: PersonalRows> {
     func change(_ make: (Content?) throws -> Content?) throws {
         try profile.change {
             guard let new = try make(content()) else { return }
-            let bytes = try OutputWriter(format: "csv", rawText: true).bytes(of: new.table(""))
+            let bytes = try OutputWriter(format: "csv", style: ReportStyle(rawText: true)).bytes(of: new.table(""))
             try OutputPlace(path, reading: [], isPrivate: true).replace(with: bytes) { draft in
                 // What no command could read again would take the whole file with it.
                 guard try read(draft).cells != new.cells else { return }

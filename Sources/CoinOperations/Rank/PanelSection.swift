@@ -149,8 +149,8 @@ extension Panel {
             for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
                 let files = space.isEmpty ? "market data" : "\(space) files"
                 let origin = "\(counted(entities.count, "coin")) of the \(files)"
-                let next =
-                    CoinReference.spaces.contains(space) ? "; `assay identity crosswalk --proposed` has likely ones" : ""
+                let proposed = "; `assay identity crosswalk --proposed` has likely ones"
+                let next = CoinReference.spaces.contains(space) ? proposed : ""
                 let what = "without a listed coin, or with several: facts are stored but not ranked"
                 notes.append("\(origin) \(what)\(next).")
             }

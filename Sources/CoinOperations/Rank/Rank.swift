@@ -17,15 +17,10 @@ public func rank(
     if !request.isDrawn, let (stored, asOf) = try storedTable(request, selection, in: store) {
         var table = try selection.apply(to: stored)
         // What was known at some moment takes a view of the store as it was then.
+        let quote = try request.storedQuote { try store.newestMarketFact(quote: $0) }
         let staleness =
             request.known == nil
-            ? try Staleness(
-                of: request,
-                in: request.storedQuote { try store.newestMarketFact(quote: $0) },
-                at: asOf,
-                of: location.path,
-                newest: store.newest
-            )
+            ? try Staleness(of: request, in: quote, at: asOf, of: location.path, newest: store.newest)
             : try staleness(of: request, in: location)
         table = table.marked(staleness?.mark ?? "")
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)

@@ -42,10 +42,7 @@ public struct RankingUse: Sendable {
     /// What some requests show that are alike in all but columns, order and filter, with what the store takes if stored.
     ///
     /// - Throws: an error when a column, order or filter does not read.
-    public static func showing(
-        _ requests: [RankRequest],
-        storing isStored: Bool = true
-    ) throws -> RankingUse {
+    public static func showing(_ requests: [RankRequest], storing isStored: Bool = true) throws -> RankingUse {
         var columns: Set<String> = []
         for request in requests {
             if isStored { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
@@ -78,9 +75,8 @@ public func score(
         }
         let digest = Future { SectionDigest(section, parts) }
         var table = try ranking(of: section, preset: preset, options: request.options, columns: use.columns).table
-        table.notes += [section.weeklyFilesNote, preset == .classic ? nil : CoinWeeks(section).boundNote].compactMap {
-            $0
-        }
+        let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
+        table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))
         return try ScoredRanking(
             asOf: asOf,
@@ -88,13 +84,7 @@ public func score(
             traces: use.isDrawn ? traces(of: section, table, preset) : [],
             overview: use.isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
             failure: nothingRanked(in: table, of: location),
-            staleness: Staleness(
-                of: request,
-                in: panel.quote,
-                at: asOf,
-                of: location.path,
-                newest: panel.reader.newest
-            ),
+            staleness: panel.staleness(of: request, at: asOf),
             state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,

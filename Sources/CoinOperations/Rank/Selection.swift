@@ -55,23 +55,18 @@ struct Selection {
     /// What is wanted of a table with columns of its own, by default all of them.
     ///
     /// - Throws: `SelectionError` or `FilterError` when a column, order or filter does not read.
-    init(
-        _ request: RankRequest,
-        of dictionary: [Column],
-        _ defaults: [String]? = nil,
-        _ always: Set<String> = []
-    ) throws {
-        self.defaults = defaults ?? dictionary.map(\.name)
+    init(_ request: RankRequest, of all: [Column], _ defaults: [String]? = nil, _ always: Set<String> = []) throws {
+        self.defaults = defaults ?? all.map(\.name)
         (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
         (coins, isShort) = (request.coins, request.isShort)
         mayBeEmpty = request.mayBeEmpty || request.isShort
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
-        let empty = Table(title: "", columns: dictionary, rows: [])
+        let empty = Table(title: "", columns: all, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
-        let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
+        let read = try filter.map { try Filter(parsing: $0, columns: all).columns } ?? []
         let dates = wanted.contains(where: \.isPrice) ? Table.priceDates : []
-        let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name } + dates)
-        needed = dictionary.filter { named.contains($0.name) }
+        let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { all[$0].name } + dates)
+        needed = all.filter { named.contains($0.name) }
     }
 
     /// The chosen rows and columns in the chosen order, of a table that has the needed columns.

@@ -68,13 +68,12 @@ extension AsOf {
 ///
 /// - Throws: `OperationError` when the store holds no observation.
 public func staleness(of request: RankRequest, in location: StoreLocation) throws -> Staleness? {
-    try location.panel(for: request) { panel in
-        try Staleness(
-            of: request,
-            in: panel.quote,
-            at: panel.asOf(request),
-            of: location.path,
-            newest: panel.reader.newest
-        )
+    try location.panel(for: request) { try $0.staleness(of: request, at: $0.asOf(request)) }
+}
+
+extension Panel {
+    /// The staleness of a ranking as of a moment; nil where nothing is too old.
+    func staleness(of request: RankRequest, at asOf: AsOf) throws -> Staleness? {
+        try Staleness(of: request, in: quote, at: asOf, of: reader.path, newest: reader.newest)
     }
 }

@@ -7,6 +7,11 @@ struct WeekPicture {
     /// A column and its values by weeks back from the newest complete one, of which -1 is the running week; NaN where missing.
     typealias Series = (column: Column, value: (_ ago: Int) -> Double)
 
+    /// A column with its values from the newest complete week backwards; the running week has none.
+    static func series(_ column: Column, _ values: [Double]) -> Series {
+        (column, { values.indices.contains($0) ? values[$0] : .nan })
+    }
+
     private let newest: Week
     private var series: [Series] = []
     private var panels: [Picture.Panel] = []
@@ -57,18 +62,40 @@ struct WeekPicture {
             return Column(name, title, .number, unit: "commits", display: .fixed(0), meaning: meaning)
         }
         let own: Series = (column("counted", "Counted", "Commits that count."), counted)
-        let others: Series = (
-            column("excluded", "Merges and bots'", "Merges and commits by bots and agents, which do not."), excluded
-        )
-        let meaning = "Commits of another repository, which do not count here."
-        let copied = inherited.map { (column("inherited", "Inherited", meaning), $0) }
-        let bars = [
+        let programs = column("excluded", "Merges and bots'", "Merges and commits by bots and agents, which do not.")
+        var drawn: [Series] = [own, (programs, excluded)]
+        var marks = [
             Picture.Mark(.bars(own.column.name), .development, "counted"),
-            Picture.Mark(.bars(others.column.name), .excluded, "merges and bots'"),
-            Picture.Mark(.bars("inherited"), .volume, "inherited from other repositories"),
+            Picture.Mark(.bars(programs.name), .excluded, "merges and bots'"),
         ]
-        let marks = bars.prefix(copied == nil ? 2 : 3) + (hasMeans ? means(of: own) : [])
-        add(Picture.Panel(title, note: note, .counts, Array(marks)), of: [own, others] + [copied].compactMap(\.self))
+        if let inherited {
+            let meaning = "Commits of another repository, which do not count here."
+            drawn.append((column("inherited", "Inherited", meaning), inherited))
+            marks.append(Picture.Mark(.bars("inherited"), .volume, "inherited from other repositories"))
+        }
+        add(Picture.Panel(title, note: note, .counts, marks + (hasMeans ? means(of: own) : [])), of: drawn)
+    }
+
+    /// Adds a line with the band that its values may lie in, whose bounds begin with the newest complete week.
+    mutating func addLine(
+        _ title: String,
+        note: String,
+        _ scale: Picture.Scale,
+        _ line: Series,
+        within bounds: [(low: Double, high: Double)],
+        _ tones: (line: Picture.Tone, band: Picture.Tone)
+    ) {
+        // Half a point to both sides of an index.
+        let places = if case .index = scale { 1 } else { 0 }
+        let name = line.column.name
+        func bound(_ end: String, _ words: String, _ values: [Double]) -> Series {
+            let title = "\(line.column.title), \(words)"
+            return WeekPicture.series(.number("\(name)_\(end)", title, .fixed(places), "A bound of it."), values)
+        }
+        let (low, high) = (bound("low", "at least", bounds.map(\.low)), bound("high", "at most", bounds.map(\.high)))
+        let band = Picture.Form.band(low.column.name, high.column.name)
+        let marks: [Picture.Mark] = [.init(band, tones.band), .init(.line(name), tones.line)]
+        add(Picture.Panel(title, note: note, scale, marks), of: [line, low, high])
     }
 
     private func means(of series: Series) -> [Picture.Mark] {
@@ -102,9 +129,7 @@ struct WeekPicture {
         }
         let columns = [Column.sunday] + (beside.map { [$0.column] } ?? []) + known.map(\.column)
         var table = Table(title: title, columns: columns, rows: rows)
-        let weeks = shaded.map {
-            newest.advanced(by: 1 - $0.upperBound)...newest.advanced(by: -$0.lowerBound)
-        }
+        let weeks = shaded.map { newest.advanced(by: 1 - $0.upperBound)...newest.advanced(by: -$0.lowerBound) }
         table.pictures = [Picture(heading, note: note, .weeks("week", shaded: weeks), panels)]
         return table
     }
@@ -113,11 +138,7 @@ struct WeekPicture {
 extension CoinWeeks {
     /// A series of a coin as a page draws it, in a column of its own; the running week has none.
     func drawn(_ series: Series, of coin: Int, named id: String = "") -> WeekPicture.Series {
-        let values = values(series, of: coin)
-        return (
-            CoinWeeks.drawnColumn(series, quote: section.shownQuote, id),
-            { values.indices.contains($0) ? values[$0] : .nan }
-        )
+        WeekPicture.series(CoinWeeks.drawnColumn(series, quote: section.shownQuote, id), values(series, of: coin))
     }
 
     /// The column of a series, of one of several coins with its id behind name and title.
@@ -131,5 +152,49 @@ extension CoinWeeks {
             display: series == .interest ? .fixed(0) : column.display,
             meaning: column.meaning
         )
+    }
+}
+
+extension CoinWeeks {
+    /// The columns of some series, money in the currency that is shown.
+    static func columns(_ series: [Series], quote: String) -> [Column] {
+        series.map { series in
+            let (title, unit, meaning) = series.column
+            let display: Column.Display = unit == nil ? .money : .fixed(series == .interest ? 1 : 0)
+            let name = series.name(quote: quote)
+            return Column(name, title, .number, unit: unit ?? quote.uppercased(), display: display, meaning: meaning)
+        }
+    }
+
+    /// The cells of some series of a coin, a row for each week from the newest backwards.
+    func cells(_ series: [Series], of coin: Int) -> [[Cell]] {
+        let values = series.map { ($0, self.values($0, of: coin)) }
+        let summed = series.contains(.developers) ? self.values(.mostDevelopers, of: coin) : []
+        return (0..<CrossSection.weeks).map { ago in
+            values.map { series, weeks in
+                let reason: MissingReason =
+                    series == .developers && summed[ago].isFinite
+                    ? .notUnited : lacksRate(series, of: coin, ago) ? .noRate : .notObserved
+                return .number(weeks[ago], orMissing: reason)
+            }
+        }
+    }
+
+    /// What is said of some series of a coin whose figures are upper bounds; none where none is.
+    func boundNotes(of coin: Int, _ series: Set<Series>, in weeks: Range<Int> = 0..<52) -> [String] {
+        let people = "Commits by people are upper bounds: the source does not say which merges are by bots or agents."
+        let developers =
+            "Developers and developer-days are sums over the repositories, so upper bounds: the source does not name developers."
+        let hasPeople = series.contains(.people) && arePeopleAtMost(of: coin, in: weeks)
+        let hasSums = !series.isDisjoint(with: [.mostDevelopers, .developerDays]) && areDevelopersSummed(of: coin)
+        return (hasPeople ? [people] : []) + (hasSums ? [developers] : [])
+    }
+
+    /// The same of the commits of all coins; nil where no figure is an upper bound.
+    var boundNote: String? {
+        let count = section.coins.indices.count { arePeopleAtMost(of: $0) }
+        guard count > 0 else { return nil }
+        return
+            "Commits by people of \(counted(count, "coin")) are upper bounds: their sources do not say which merges are by bots or agents."
     }
 }

@@ -80,11 +80,8 @@ struct CoinPanels {
         let sum = history.areDevelopersSummed ? ", the sum over its repositories, so at most" : ""
         let most = history.arePeopleAtMost ? ", at most" : ""
         func drawn(_ series: CoinWeeks.Series) -> WeekPicture.Series {
-            let values = history.series[series, default: []]
-            return (
-                CoinWeeks.drawnColumn(series, quote: section.shownQuote),
-                { values.indices.contains($0) ? values[$0] : .nan }
-            )
+            let column = CoinWeeks.drawnColumn(series, quote: section.shownQuote)
+            return WeekPicture.series(column, history.series[series, default: []])
         }
         var picture = WeekPicture(upTo: section.asOf.lastCompleteWeek)
         let days = "people × days with a commit, a week" + sum
@@ -105,27 +102,15 @@ struct CoinPanels {
         if let term = section.interestSeries[coin] {
             let place = term.region.isEmpty ? "worldwide" : term.region
             let note = "‘\(term.term)’, \(place), 0–100 of its own, ± 0.5"
-            let interest = drawn(.interest)
-            let bounds = { (ago: Int) -> (low: Double, high: Double) in
-                let value = interest.value(ago)
-                return value.isFinite ? (max(0, value - 0.5), min(100, value + 0.5)) : (.nan, .nan)
-            }
+            let values = history.series[.interest, default: []]
+            let bounds = values.map { $0.isFinite ? (low: max(0, $0 - 0.5), high: min(100, $0 + 0.5)) : (.nan, .nan) }
             let tones = (line: Picture.Tone.search, band: Picture.Tone.search)
-            addLine("Search interest", note: note, .index, interest, within: bounds, tones: tones, to: &picture)
+            picture.addLine("Search interest", note: note, .index, drawn(.interest), within: bounds, tones)
         }
         if let ranks {
             let note = "at the end of each week, worked out from what is known now, with the band of 80 %"
-            let (values, bounds) = (Array(ranks.ranks.reversed()), Array(ranks.bounds.reversed()))
-            let column = Column("rank", "Rank", .number, display: .fixed(0), meaning: "1 for the best.")
-            addLine(
-                "Rank",
-                note: note,
-                .ranks,
-                (column, { values.indices.contains($0) ? values[$0] : .nan }),
-                within: { bounds.indices.contains($0) ? bounds[$0] : (.nan, .nan) },
-                tones: (.valuation, .band),
-                to: &picture
-            )
+            let line = WeekPicture.series(.number("rank", "Rank", .fixed(0), "1 for the best."), ranks.ranks.reversed())
+            picture.addLine("Rank", note: note, .ranks, line, within: ranks.bounds.reversed(), (.valuation, .band))
         }
         return picture.table("Weeks", weeks: history.count, heading: "Weeks", note: "", shaded: [0..<12])
     }
@@ -135,35 +120,8 @@ struct CoinPanels {
         let note =
             "close in \(section.shownQuote.uppercased()) by \(market); log where it spans 4×; grey: below the highest so far"
         let name = close.column.name
-        let marks = [Picture.Mark(.peaks(name), .valuation), Picture.Mark(.line(name), .valuation)]
+        let marks: [Picture.Mark] = [.init(.peaks(name), .valuation), .init(.line(name), .valuation)]
         picture.add(Picture.Panel("Price", note: note, .span, marks), of: [close])
-    }
-
-    /// A line with the band that its values may lie in.
-    private func addLine(
-        _ title: String,
-        note: String,
-        _ scale: Picture.Scale,
-        _ line: WeekPicture.Series,
-        within bounds: @escaping (_ ago: Int) -> (low: Double, high: Double),
-        tones: (line: Picture.Tone, band: Picture.Tone),
-        to picture: inout WeekPicture
-    ) {
-        // Half a point to both sides of an index.
-        let places = if case .index = scale { 1 } else { 0 }
-        func bound(_ name: String, _ title: String) -> Column {
-            let title = "\(line.column.title), \(title)"
-            return .number("\(line.column.name)_\(name)", title, .fixed(places), "A bound of it.")
-        }
-        let (low, high) = (bound("low", "at least"), bound("high", "at most"))
-        let marks = [
-            Picture.Mark(.band(low.name, high.name), tones.band),
-            Picture.Mark(.line(line.column.name), tones.line),
-        ]
-        picture.add(
-            Picture.Panel(title, note: note, scale, marks),
-            of: [line, (low, { bounds($0).low }), (high, { bounds($0).high })]
-        )
     }
 
     /// The share of a coin's commits of the year that bots made; NaN where that is not known.

@@ -5,31 +5,26 @@ internal import Foundation
 /// The description of exported tables, as `datapackage.json` of Frictionless Data (Data Package, version 1): types, units,
 /// what is missing and why, digests and what they were made from.
 struct DataPackage {
-    private var resources: [Resource] = []
+    private var resources: [[String: Any]] = []
 
-    /// Describes a file.
-    mutating func add(_ file: String, _ table: Table, key: [String], digest: String, size: Int) {
-        let fields = table.columns.map { column in
-            Field(
-                name: column.name,
-                type: column.name == "week_start" || column.name == "week" ? "date" : type(of: column),
-                title: column.title,
-                description: column.meaning,
-                unit: column.unit.isEmpty ? nil : column.unit,
-                constraints: key.contains(column.name) ? ["required": true] : nil
-            )
+    /// Describes a file that was written.
+    mutating func add(_ file: WrittenFile, _ table: Table, key: [String]) {
+        let fields = table.columns.map { column -> [String: Any] in
+            let isDate = ["week_start", "week"].contains(column.name)
+            var field: [String: Any] = [
+                "name": column.name, "type": isDate ? "date" : type(of: column), "title": column.title,
+                "description": column.meaning,
+            ]
+            if !column.unit.isEmpty { field["unit"] = column.unit }
+            if key.contains(column.name) { field["constraints"] = ["required": true] }
+            return field
         }
-        let schema = Schema(fields: fields, missingValues: [""], primaryKey: key)
-        resources.append(
-            Resource(
-                name: String(file.prefix { $0 != "." }),
-                path: file,
-                title: table.title,
-                bytes: size,
-                hash: digest,
-                schema: schema
-            )
-        )
+        resources.append([
+            "name": String(file.name.prefix { $0 != "." }), "path": file.name, "profile": "tabular-data-resource",
+            "format": "csv", "mediatype": "text/csv", "encoding": "utf-8", "title": table.title, "bytes": file.size,
+            "hash": file.digest,
+            "schema": ["fields": fields, "missingValues": [""], "primaryKey": key] as [String: Any],
+        ])
     }
 
     private func type(of column: Column) -> String {
@@ -48,51 +43,12 @@ struct DataPackage {
     /// - Returns: the bytes.
     /// - Throws: what encoding throws.
     func json(madeFrom: String, sources: [String]) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let package = Package(
-            title: "Coins by developer activity, market and search interest",
-            description: madeFrom,
-            sources: sources.map { ["title": $0] },
-            resources: resources
-        )
-        return Array(try encoder.encode(package)) + [UInt8(ascii: "\n")]
-    }
-
-    private struct Package: Encodable {
-        let name = "assay-export"
-        let profile = "tabular-data-package"
-        let title: String
-        let description: String
-        let sources: [[String: String]]
-        let resources: [Resource]
-    }
-
-    private struct Resource: Encodable {
-        let name: String
-        let path: String
-        let profile = "tabular-data-resource"
-        let format = "csv"
-        let mediatype = "text/csv"
-        let encoding = "utf-8"
-        let title: String
-        let bytes: Int
-        let hash: String
-        let schema: Schema
-    }
-
-    private struct Schema: Encodable {
-        let fields: [Field]
-        let missingValues: [String]
-        let primaryKey: [String]
-    }
-
-    private struct Field: Encodable {
-        let name: String
-        let type: String
-        let title: String
-        let description: String
-        let unit: String?
-        let constraints: [String: Bool]?
+        let package: [String: Any] = [
+            "name": "assay-export", "profile": "tabular-data-package", "description": madeFrom,
+            "title": "Coins by developer activity, market and search interest",
+            "sources": sources.map { ["title": $0] }, "resources": resources,
+        ]
+        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try JSONSerialization.data(withJSONObject: package, options: options)) + [UInt8(ascii: "\n")]
     }
 }

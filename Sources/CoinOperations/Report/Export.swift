@@ -36,15 +36,12 @@ public func exportTables(
     let ranking = try scored.table(for: request)
     var package = DataPackage()
     var rows = 0
-    func write(_ file: String, _ table: Table, key: [String], _ bytes: [UInt8]) throws {
-        let written = try output.write(bytes, to: file)
-        package.add(file, table, key: key, digest: written.digest, size: written.size)
-    }
     func chosen(_ table: Table) -> Table { request.coins?.rows(of: table) ?? table }
-    func write(_ file: String, _ whole: Table, key: [String]) throws {
+    func write(_ file: String, _ whole: Table, key: [String], _ bytes: [UInt8]? = nil) throws {
         let table = chosen(whole)
         rows += table.rows.count
-        try write(file, table, key: key, csv(of: table))
+        let written = try output.write(bytes ?? csv(of: table), to: file)
+        package.add(written, table, key: key)
     }
     try write("ranking.csv", ranking, key: ["coin_id"])
     try location.panel(for: request) { panel in
@@ -83,9 +80,7 @@ public func exportTables(
     return (note, scored.failure ?? scored.staleness?.error, output.files, rows)
 }
 
-private func csv(of table: Table) throws -> [UInt8] {
-    try OutputWriter(format: "csv", rawText: true).bytes(of: table)
-}
+private func csv(of table: Table) throws -> [UInt8] { try table.bytes(as: .csv, style: ReportStyle(rawText: true)) }
 
 /// The coin list as tables.
 private enum CoinListTables {
@@ -115,17 +110,12 @@ private enum CoinListTables {
             Column("address", "Address", .text, meaning: "Where it is on the web."),
             Column("source", "Source", .text, meaning: "Where its counts come from."),
             Column("first_week", "First week", .text, meaning: "The first week with a commit."),
-            Column(
-                "role",
-                "Role",
-                .text,
-                meaning: "What it is to the coin: `core` or `side` (library, interface, tool)."
-            ),
-            Column(
+            Column.text("role", "Role", "What it is to the coin: `core` or `side` (library, interface, tool)."),
+            Column.number(
                 "share",
                 "Share",
-                .number,
-                meaning: "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
+                .plain,
+                "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
             ),
         ]
         let rows = section.coins.indices.flatMap { coin in

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
@@ -14,16 +14,8 @@ public struct OutputWriter: Sendable {
     public var output: String?
     /// What the output may not be.
     public var inputs: ReservedFiles
-    /// Whether signs may be coloured.
-    public var color = false
-    /// The width of the terminal in columns; nil when there is none.
-    public var width: Int?
-    /// CSV and TSV with a byte order mark and CRLF, for spreadsheets.
-    public var excel = false
-    /// What stands before the decimals in CSV and TSV; nil for a point.
-    public var decimal: Notation.DecimalMark?
-    /// CSV text without the apostrophe that keeps spreadsheets from executing it.
-    public var rawText: Bool
+    /// What its reader chose; colours and a width are for standard output alone.
+    public var style: ReportStyle
     /// Whether it writes a timeline, which can be an Atom feed too.
     public var isTimeline = false
 
@@ -32,12 +24,10 @@ public struct OutputWriter: Sendable {
         format: String? = nil,
         output: String? = nil,
         reading inputs: ReservedFiles = .none,
-        rawText: Bool = false
+        style: ReportStyle = ReportStyle()
     ) {
-        self.format = format
-        self.output = output
-        self.inputs = inputs
-        self.rawText = rawText
+        (self.format, self.output) = (format, output)
+        (self.inputs, self.style) = (inputs, style)
     }
 
     /// What kind of reader a ranking is written for.
@@ -80,19 +70,19 @@ public struct OutputWriter: Sendable {
 
     private func checkFormat() throws {
         let format = try reportFormat()
-        let misplaced = [(decimal != nil, "decimal mark", "decimal"), (excel, "byte order mark", "excel")]
+        let misplaced = [(style.decimal != nil, "decimal mark", "decimal"), (style.excel, "byte order mark", "excel")]
         if let (_, what, name) = misplaced.first(where: \.0), ![.csv, .tsv].contains(format) {
             let why = "takes no \(what), which is for csv and tsv; leave `\(name)` out"
             throw OperationError(.usage, "bad-option", place: output ?? format.rawValue, why)
         }
-        if format == .xlsx, output == nil, width != nil {
+        if format == .xlsx, output == nil, style.width != nil {
             let why = "is a workbook, which a terminal cannot show; name a file with --output"
             throw OperationError(.usage, "bad-output", place: "xlsx", why)
         }
     }
 
     /// What is to be reported beside a table, for the format has no place for its footer; none where it stands in it.
-    fileprivate func notes(beside table: Table) throws -> [Diagnostic] {
+    private func notes(beside table: Table) throws -> [Diagnostic] {
         guard try !reportFormat().hasNotes else { return [] }
         let lead = table.lead.isEmpty ? nil : table.lead
         let notes = [
@@ -106,15 +96,8 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: `OperationError` when there is no such format, or the table is no workbook.
     public func bytes(of table: Table) throws -> [UInt8] {
-        let isShown = output == nil
-        let shownWidth = isShown ? width : nil
-        let style = ReportStyle(
-            color: color && isShown,
-            width: shownWidth,
-            rawText: rawText,
-            excel: excel,
-            decimal: decimal ?? .point
-        )
+        var style = style
+        if output != nil { (style.color, style.width) = (false, nil) }
         do {
             return try table.bytes(as: reportFormat(), style: style)
         } catch let error as SpreadsheetError {
@@ -129,6 +112,19 @@ public struct OutputWriter: Sendable {
         try deliver(bytes(of: table), notes(beside: table), isPrivate: table.isPrivate, print, tell)
     }
 
+    /// Begins to make the bytes of a table on a thread of their own while the caller, to store what is written, has a core
+    /// to itself; one table after another.
+    ///
+    /// - Returns: what waits for them and writes them, as `deliver` does.
+    /// - Throws: `OperationError` when there is no such format.
+    public func begin(_ table: Table) throws -> (_ print: ([UInt8]) -> Void, _ tell: DiagnosticSink) throws -> Void {
+        let notes = try notes(beside: table)
+        let made = Future(on: OutputWriter.queue) { try bytes(of: table) }
+        return { try deliver(made.value(), notes, isPrivate: table.isPrivate, $0, $1) }
+    }
+
+    private static let queue = DispatchQueue(label: "output")
+
     /// Writes a page to its file, or hands its bytes to standard output.
     ///
     /// - Throws: an error when the file cannot be written.
@@ -136,7 +132,7 @@ public struct OutputWriter: Sendable {
         try deliver(bytes, [], print, tell)
     }
 
-    fileprivate func deliver(
+    private func deliver(
         _ bytes: [UInt8],
         _ notes: [Diagnostic],
         isPrivate: Bool = false,
@@ -166,31 +162,5 @@ public struct OutputWriter: Sendable {
         let hint = near + all + ", and --format chooses one whatever the name"
         let why = "ends like no format that can be written; " + hint
         throw OperationError(.usage, "unknown-format", place: output, why)
-    }
-}
-
-/// A table on its way: its bytes are made on a thread of their own while the caller goes on.
-public struct PendingOutput: Sendable {
-    private let writer: OutputWriter
-    private let notes: [Diagnostic]
-    private let bytes: Future<[UInt8]>
-
-    /// Begins to make the bytes.
-    ///
-    /// - Throws: `OperationError` when there is no such format.
-    public init(_ writer: OutputWriter, of table: Table) throws {
-        self.writer = writer
-        notes = try writer.notes(beside: table)
-        bytes = Future(on: PendingOutput.queue) { try writer.bytes(of: table) }
-    }
-
-    /// One after another: the caller has a core to itself, to store what is written.
-    private static let queue = DispatchQueue(label: "output")
-
-    /// Writes the bytes to their file, or hands them to standard output.
-    ///
-    /// - Throws: an error when the file cannot be written.
-    public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try writer.deliver(bytes.value(), notes, print, tell)
     }
 }

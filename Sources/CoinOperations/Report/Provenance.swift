@@ -12,7 +12,7 @@ struct Provenance {
     /// The moment as of whose loads the store was read; nil for all of them.
     let known: AsOf?
     /// The digest of the cross-section as visible then.
-    let section: String
+    var section: String
     /// The digest with what is shown beside what a ranking reads; nil where nothing is.
     var shown: String?
     /// The preset and the digest of its rules, weights and options; nil for a report that ranks nothing.
@@ -34,18 +34,10 @@ struct Provenance {
 
     /// The note of a report that was made from several, the one of the newest moment first; none of none.
     static func notes(joining provenances: [Provenance]) -> [String] {
-        guard let first = provenances.first else { return [] }
-        let section = Hash128(texts: provenances.map(\.section)).description
-        return [
-            Provenance(
-                asOf: first.asOf,
-                known: first.known,
-                section: section,
-                preset: first.preset,
-                preferred: first.preferred
-            )
-            .note
-        ]
+        guard var joined = provenances.first else { return [] }
+        joined.section = Hash128(texts: provenances.map(\.section)).description
+        joined.shown = nil
+        return [joined.note]
     }
 
     /// The provenance among the notes of a table; nil where there is none.
@@ -86,9 +78,8 @@ extension ScoredRanking {
     /// one computed now have the same, and what else these columns take.
     func provenance(of columns: [String] = []) -> Provenance {
         let preset = Preset(rawValue: key.preset)
-        let parts = preset.map {
-            ColumnDictionary.parts(of: storedColumns.union(columns), quote: request.quote, $0)
-        }
+        let names = storedColumns.union(columns)
+        let parts = preset.map { ColumnDictionary.parts(of: names, quote: request.quote, $0) }
         return Provenance(
             asOf: asOf,
             known: request.known,

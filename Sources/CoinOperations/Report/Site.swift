@@ -84,8 +84,8 @@ public func writeSite(
         throw OperationError(.usage, "no-pages", place: request.preset, why)
     }
     let inputs = location.reserved + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
-    var output = SiteFolder(try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell), site.pages)
-    try output.check()
+    var output = try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell)
+    try output.check(site.pages.map(\.file) + [SitePage.atom.file])
     request.form = .page
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
@@ -106,30 +106,35 @@ public func writeSite(
             return Array(chosen.prefix(site.coins ?? .max))
         }
     }
-    let shown = pages.ids
-    for (place, id) in shown.enumerated() {
-        progress(place, shown.count)
+    for (place, id) in pages.ids.enumerated() {
+        progress(place, pages.ids.count)
         guard var dossier = pages.dossier(of: id) else { continue }
-        dossier.pages = output.pages.map { ($0.title, "../" + $0.file) }
+        dossier.pages = site.pages.map { ($0.title, "../" + $0.file) }
         var bytes: [UInt8] = []
         try dossier.renderPage { bytes += $0.utf8 }
         try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
-    progress(shown.count, shown.count)
-    output.coinPages = Dictionary(firstOf: shown.map { ($0, SitePage.file(ofCoin: $0)) })
+    progress(pages.ids.count, pages.ids.count)
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
-    try output.write(table, to: .ranking)
-    try output.write(request.coins?.confined(moved) ?? moved, to: .movers)
-    try output.write(changed, to: .feed)
-    try output.write(market(whole, in: location), to: .market)
-    try output.write(columnTable([]), to: .columns)
-    try output.write(newestLoads(storeLoads(location)), to: .loads)
-    if let watchlists { try output.write(watchlists, to: .watchlists) }
-    if let runs = site.runs { try output.write(runs, to: .runs) }
+    let tables: [(SitePage, Table?)] = [
+        (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
+        (.market, try market(whole, in: location)), (.columns, try columnTable([])),
+        (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists), (.runs, site.runs),
+    ]
+    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
+    for case (let page, var table?) in tables {
+        table.coinPages = coinPages
+        table.pages = site.pages.filter { $0 != page }.map { ($0.title, $0.file) }
+        if table.timeline != nil {
+            try output.write(table, to: SitePage.atom.file)
+            table.pages.append((SitePage.atom.title, SitePage.atom.file))
+        }
+        try output.write(table, to: page.file)
+    }
     let failure = scored.failure ?? scored.staleness?.error
     let start = output.path(of: SitePage.ranking.file)
-    return SiteReport(coins: shown.count, start: start, files: output.files, failure: failure)
+    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
 }
 
 /// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.
@@ -195,9 +200,7 @@ public func coinSummary(
         var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
         table.rows += try notes?.lines(about: id, in: ProfileCoins(universe, of: location)) ?? []
         let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
-        table.notes = [
-            "`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."
-        ]
+        table.notes = ["`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."]
         // The last says how its page is made again.
         table.notes += dossier?.notes.dropLast() ?? []
         return table

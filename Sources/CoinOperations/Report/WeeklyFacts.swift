@@ -34,10 +34,8 @@ struct WeeklyFacts {
         // A year without any value may lie between others; before Bitcoin there was none.
         guard let first = Day("2009-01-03").map(Week.init(containing:)) else { return }
         for limit in asOf.years(backTo: first) {
-            let weeks = CoinWeeks(
-                try panel.wholeSection(at: limit, CoinWeeks.parts, needsRates: false, migratedBy: asOf)
-            )
-            let count = weeks.section.coins.count
+            let section = try panel.wholeSection(at: limit, CoinWeeks.parts, needsRates: false, migratedBy: asOf)
+            let (weeks, count) = (CoinWeeks(section), section.coins.count)
             for start in stride(from: 0, to: count, by: 1000) {
                 let rows = (start..<min(start + 1000, count)).flatMap { self.rows(of: $0, weeks) }
                 if !rows.isEmpty { try take(rows) }

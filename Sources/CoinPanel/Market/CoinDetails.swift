@@ -20,21 +20,69 @@ extension Panel {
 
     /// The figures among it of all coins.
     func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
-        var figures = [SourceFigures](repeating: SourceFigures(), count: resolution.universe.coins.count)
-        let said = try reader.details(upTo: asOf, [.rank, .ath, .athDate]) { resolution.coin(of: $0) != nil }
-        for stored in said {
-            guard let coin = resolution.coin(of: stored.detail.coin) else { continue }
-            func newer(_ field: CoinField, than known: SourceFigures.Figure?) -> SourceFigures.Figure? {
-                guard let value = stored.detail[field]?.number else { return nil }
-                let source = stored.detail.source
-                if let known, (known.time, source) >= (stored.time, known.source) { return nil }
-                return SourceFigures.Figure(value, by: source, at: stored.time)
-            }
-            if let rank = newer(.rank, than: figures[coin].rank) { figures[coin].rank = rank }
-            if stored.detail.quote == quote, let ath = newer(.ath, than: figures[coin].ath) {
-                (figures[coin].ath, figures[coin].athDate) = (ath, stored.detail[.athDate]?.text)
-            }
+        func figure(_ stored: StoredDetail, _ field: CoinField) -> SourceFigures.Figure? {
+            stored.detail[field]?.number.map { SourceFigures.Figure($0, by: stored.detail.source, at: stored.time) }
         }
-        return figures
+        let fields: [CoinField] = [.rank, .ath, .athDate]
+        let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
+        let ranks = newest(among: said, resolution) { figure($0, .rank) }
+        let highest = newest(among: said, resolution) { stored in
+            stored.detail.quote == quote
+                ? figure(stored, .ath).map { ($0, date: stored.detail[.athDate]?.text) } : nil
+        }
+        return resolution.universe.coins.indices.map { coin in
+            var figures = SourceFigures()
+            (figures.rank, figures.ath, figures.athDate) = (ranks[coin], highest[coin]?.0, highest[coin]?.date)
+            return figures
+        }
+    }
+
+    /// Where the image of each coin is by the newest word of its sources up to a moment, nil for all: addresses by the coins'
+    /// ids; coins without one are absent.
+    ///
+    /// - Throws: an error of the store when it cannot be read.
+    public func imageAddresses(upTo asOf: AsOf?) throws -> [String: String] {
+        try newestTexts(.image, upTo: asOf) { $0 }
+    }
+
+    /// Where the market of each coin is shown that bears the id of another source than the list, by ids: the page that this
+    /// source names, empty where it names none.
+    public func marketPages(upTo asOf: AsOf?) throws -> [String: String] {
+        guard !reader.catalog.hasCoinList else { return [:] }
+        let entities = reader.catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }
+        let own = Set(entities.filter { $0.space.isEmpty }.map(\.key))
+        let foreign = Set(entities.filter { !$0.space.isEmpty }.map(\.key)).subtracting(own)
+        guard !foreign.isEmpty else { return [:] }
+        let named = try newestTexts(.links, upTo: asOf) { links in
+            links.split(separator: "\n").first { $0.hasPrefix("market ") }.map { String($0.dropFirst(7)) }
+        }
+        return Dictionary(firstOf: foreign.map { ($0, named[$0] ?? "") })
+    }
+
+    /// The newest texts of a field, by the coins' ids, as far as `read` finds something in them.
+    private func newestTexts(_ field: CoinField, upTo asOf: AsOf?, _ read: (String) -> String?) throws -> [String:
+        String]
+    {
+        let resolution = resolution(at: asOf)
+        let said = try reader.details(upTo: asOf, [field]) { resolution.coin(of: $0) != nil }
+        let newest = newest(among: said, resolution) { $0.detail[field]?.text.flatMap(read) }
+        return Dictionary(firstOf: newest.map { (resolution.universe.coins[$0].id, $1) })
+    }
+
+    /// This is the only place where the newest word of a coin's sources is chosen, by the coin's place: what `read` finds in
+    /// the newest detail, of one moment in that of the source with the smaller name.
+    private func newest<Value>(
+        among said: [StoredDetail],
+        _ resolution: EntityResolution,
+        _ read: (StoredDetail) -> Value?
+    ) -> [Int: Value] {
+        var newest: [Int: (stored: StoredDetail, value: Value)] = [:]
+        for stored in said {
+            guard let coin = resolution.coin(of: stored.detail.coin), let value = read(stored) else { continue }
+            let known = newest[coin]?.stored
+            let isOlder = known.map { ($0.time, stored.detail.source) >= (stored.time, $0.detail.source) } ?? false
+            if !isOlder { newest[coin] = (stored, value) }
+        }
+        return newest.mapValues(\.value)
     }
 }

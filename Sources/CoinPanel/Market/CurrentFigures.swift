@@ -65,15 +65,11 @@ extension MarketWeeks {
         since first: Instant,
         where isWanted: (Double) -> Bool = { $0 > 0 }
     ) throws -> [NewestPrice?] {
-        try newest(fact, among: candidates(fact, since: first, where: isWanted))
+        try newest(fact, among: candidates(fact, since: first, isWanted))
     }
 
     /// The newest wanted figure of each coin by each source from a moment on.
-    private func candidates(
-        _ fact: Metric,
-        since first: Instant,
-        where isWanted: (Double) -> Bool
-    ) throws -> [Candidates] {
+    private func candidates(_ fact: Metric, since first: Instant, _ isWanted: (Double) -> Bool) throws -> [Candidates] {
         let limits = Array(repeating: asOf.limit, count: coinCount)
         return try reader.sources(of: fact).map { source in
             (source, try newest(fact, of: source, since: first, upTo: limits, where: isWanted))

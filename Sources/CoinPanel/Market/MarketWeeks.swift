@@ -34,13 +34,8 @@ struct MarketWeeks {
         self.asOf = asOf
         self.quote = quote
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
-        let migrations = resolution.migrations(by: moment ?? asOf)
-        continued = ContinuedSeries(
-            migrations,
-            firstDays: firstDays,
-            resolution.universe,
-            entityCount: coinOfEntity.count
-        )
+        let (universe, migrations) = (resolution.universe, resolution.migrations(by: moment ?? asOf))
+        continued = ContinuedSeries(migrations, firstDays: firstDays, universe, entityCount: coinOfEntity.count)
     }
 
     /// The series of coins that are no universe's, which continue no others: of each entity the coin, or −1.
@@ -67,17 +62,12 @@ struct MarketWeeks {
         let series = Series(metric: metric, source: source)
         if let cached = read[series] { return cached }
         let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
-        let weeks: Future<WeeklyMatrix>
-        if continued.isEmpty {
-            weeks = Future([tiles], rows: coinCount)
-        } else {
-            let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
-            weeks = Future { [coinCount] in
-                var matrix = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
-                try tiles.fill(&matrix)
-                try join(&matrix) { _ in true }
-                return matrix
-            }
+        let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
+        let weeks = Future { [coinCount] in
+            var matrix = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
+            try tiles.fill(&matrix)
+            try join(&matrix) { _ in true }
+            return matrix
         }
         read[series] = weeks
         return weeks
@@ -138,11 +128,7 @@ struct MarketWeeks {
     }
 
     /// What tells the facts of a source apart from those of others whose newest are of the same day, for each of some coins.
-    mutating func evidence(
-        _ fact: Metric,
-        of source: String,
-        _ coins: [Int]
-    ) throws -> [Int: NewestPrice.Evidence] {
+    mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: NewestPrice.Evidence] {
         var evidence: [Int: NewestPrice.Evidence] = [:]
         let weeks = try weeks(.close(quote), of: source)
         var wanted = [Bool](repeating: false, count: coinCount)

@@ -236,32 +236,16 @@ extension MarketWindow {
     }
 }
 
-/// Whose market series the weeks of coins are.
-struct MarketSourceNames {
-    private var named: [Set<String>]
-    /// The sources of coins whose weeks are of several, with how many weeks each gave.
-    private var chained: [Int: [(source: String, weeks: Int)]] = [:]
-
-    init(count: Int) { named = Array(repeating: [], count: count) }
-
-    /// Adds the sources of a metric; of several metrics with several sources the first says how many weeks each gave.
-    mutating func add(_ window: MarketWindow) {
-        for (coin, source) in window.sources.enumerated() {
-            guard let source else { continue }
-            named[coin].insert(source)
-            guard window.chained[coin] != nil else { continue }
-            let shares = window.shares(of: coin)
-            named[coin].formUnion(shares.map(\.source))
-            if chained[coin] == nil { chained[coin] = shares }
-        }
-    }
-
-    /// The names of each coin's sources, as `live (12 weeks), archive (40 weeks)` where one gave what the other lacks; nil for
-    /// a coin without any.
-    var texts: [String?] {
-        named.enumerated().map { coin, names in
-            let shares = chained[coin] ?? []
-            let others = names.subtracting(shares.map(\.source)).sorted()
+extension [MarketWindow] {
+    /// Whose market series the weeks of each coin are; nil for a coin without any.
+    ///
+    /// As `live (12 weeks), archive (40 weeks)` where one gave what the other lacks: of several metrics with several sources
+    /// the first says how many weeks each gave.
+    func sourceNames(count: Int) -> [String?] {
+        (0..<count).map { coin in
+            let shares = first { $0.chained[coin] != nil }?.shares(of: coin) ?? []
+            let chosen = compactMap { $0.sources[coin] } + flatMap { ($0.chained[coin] ?? []).map(\.source) }
+            let others = Set(chosen).subtracting(shares.map(\.source)).sorted()
             let texts = shares.map { "\($0.source) (\(counted($0.weeks, "week")))" } + others
             return texts.isEmpty ? nil : texts.joined(separator: ", ")
         }

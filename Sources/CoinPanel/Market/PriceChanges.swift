@@ -61,10 +61,8 @@ extension MarketWeeks {
     /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has
     /// one nor states it, those of another source, chosen as prices are.
     mutating func changes(of prices: [NewestPrice?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
-        var changes = [[PriceChange?]](
-            repeating: Array(repeating: nil, count: PriceSpan.allCases.count),
-            count: coinCount
-        )
+        let none = [PriceChange?](repeating: nil, count: PriceSpan.allCases.count)
+        var changes = Array(repeating: none, count: coinCount)
         let metric = Metric.price(quote)
         let first = Instant(milliseconds: Instant(startOf: asOf.limit.day).milliseconds - PriceSpan.greatestTolerance)
         let limits = Array(repeating: asOf.limit, count: coinCount)

@@ -28,7 +28,7 @@ public struct SeriesProvenance {
         /// How many of them were observed.
         public let observed: Int
         /// The weeks and their values in words.
-        public let detail: String
+        public fileprivate(set) var detail: String
         /// The facts that they were made from.
         public let facts: [SourcedFacts]
     }
@@ -103,18 +103,19 @@ public struct SeriesProvenance {
     private func listed(_ weeks: Weeks) -> Weeks? {
         guard weeks.observed > 0 else { return nil }
         let names = weeks.facts.flatMap(\.facts).map { Week(containing: $0.at.day).description }
-        let detail = "taken for empty: " + Set(names).sorted().joined(separator: ", ")
-        return Weeks(name: weeks.name, observed: weeks.observed, detail: detail, facts: weeks.facts)
+        var weeks = weeks
+        weeks.detail = "taken for empty: " + Set(names).sorted().joined(separator: ", ")
+        return weeks
     }
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
         var series = try panel.marketWeeks(at: section.asOf, resolution)
         let window = try series.window(mart)
-        let (shares, links, newest) = (
-            window.shares(of: coin), window.chained[coin] ?? [], section.asOf.lastCompleteWeek
-        )
+        let (shares, newest) = (window.shares(of: coin), section.asOf.lastCompleteWeek)
         var givers: [Week: String] = [:]
-        for link in links { for ago in link.weeksBack { givers[newest.advanced(by: -ago)] = link.source } }
+        for link in window.chained[coin] ?? [] {
+            for ago in link.weeksBack { givers[newest.advanced(by: -ago)] = link.source }
+        }
         let facts = try shares.flatMap { source, _ in
             try continued(fact, source, instants(of: use)).map { series in
                 var series = series
@@ -122,11 +123,10 @@ public struct SeriesProvenance {
                 return series
             }
         }
-        let all = weeks(mart.name, Array(matrix[row: coin]), use, facts)
-        guard !links.isEmpty else { return [all] }
+        var all = weeks(mart.name, Array(matrix[row: coin]), use, facts)
         let given = shares.map { "\(counted($0.weeks, "week")) of the year by \($0.source)" }
-        let detail = "\(all.detail); \(given.joined(separator: ", "))"
-        return [Weeks(name: all.name, observed: all.observed, detail: detail, facts: all.facts)]
+        if !givers.isEmpty { all.detail += "; " + given.joined(separator: ", ") }
+        return [all]
     }
 
     /// The newest fact that counts, and beside it that of each other source.
@@ -143,13 +143,8 @@ public struct SeriesProvenance {
         let series = all.first { $0[0].source == best.source } ?? []
         let former = series.dropFirst().map { former in
             let last = former.values.last.map { ", the last one as \(shortest($0))" } ?? ""
-            let count = former.facts.count
-            return Weeks(
-                name: "\(metric.name), continued",
-                observed: count,
-                detail: former.detail + last,
-                facts: [former]
-            )
+            let (name, count) = ("\(metric.name), continued", former.facts.count)
+            return Weeks(name: name, observed: count, detail: former.detail + last, facts: [former])
         }
         let others = newest.filter { $0.source != best.source }.map { other in
             let name = "\(metric.name) by \(other.source), not taken"
@@ -160,12 +155,8 @@ public struct SeriesProvenance {
             }
             let apart = sameDay.map { MarketSlips.distance(other.values[0], $0) } ?? 0
             let mark = apart > 0 ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
-            return Weeks(
-                name: name,
-                observed: 1,
-                detail: "\(shortest(other.values[0])) of \(fact.at)\(mark)",
-                facts: []
-            )
+            let detail = "\(shortest(other.values[0])) of \(fact.at)\(mark)"
+            return Weeks(name: name, observed: 1, detail: detail, facts: [])
         }
         return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])] + former + others
     }
@@ -240,11 +231,7 @@ public struct SeriesProvenance {
 
     /// The facts of the coin by a source in a span of time, behind them those of the coins that it continues, as far as
     /// there are any.
-    private func continued(
-        _ metric: Metric,
-        _ source: String,
-        _ span: ClosedRange<Instant>
-    ) throws -> [SourcedFacts] {
+    private func continued(_ metric: Metric, _ source: String, _ span: ClosedRange<Instant>) throws -> [SourcedFacts] {
         let id = section.coins[coin].id
         var found = [try sourced(metric, source, entities, id, span)]
         for predecessor in section.migrations.predecessors(of: id) {
@@ -279,4 +266,58 @@ public struct SeriesProvenance {
             export: entities.first { $0.kind == .term }?.space
         )
     }
+}
+
+extension SeriesProvenance {
+    /// The loads of some facts, oldest first, each with the files or repositories that the facts may have come from; the
+    /// load of the coin list comes first.
+    ///
+    /// - Throws: `StoreError` when the ledger cannot be read.
+    public func loads(of sources: [SourcedFacts]) throws -> [Load] {
+        var loads: [Load] = []
+        let listed = try reader.load(ofCoin: section.coins[coin].id)
+        let numbers = Set(sources.flatMap(\.facts).map(\.load)).union(listed.map { [$0] } ?? [])
+        let inputs = try reader.inputs(ofLoads: numbers)
+        if let listed, let lists = inputs[listed] {
+            let files = lists.filter { $0.input.kind == .coins }
+            loads.append(Load(number: listed, facts: 1, detail: "the coin's entry: " + names(files)))
+        }
+        let renames = RepositoryNames(reader.catalog.renames)
+        for number in numbers.sorted() {
+            for kind in LoadKind.allCases {
+                let brought = sources.filter { $0.kind == kind && $0.facts.contains { $0.load == number } }
+                guard !brought.isEmpty else { continue }
+                let files = inputs[number, default: []].filter { entry in
+                    entry.input.kind == kind && brought.contains { may(entry, bring: $0, renames) }
+                }
+                let count = brought.reduce(0) { $0 + $1.facts.count { $0.load == number } }
+                loads.append(Load(number: number, facts: count, detail: names(files)))
+            }
+        }
+        return loads
+    }
+}
+
+/// Whether an input may hold some facts: the export of their digest, or one that names no other repository, by any of its
+/// names, or format.
+private func may(_ entry: LedgerEntry, bring facts: SourcedFacts, _ renames: RepositoryNames) -> Bool {
+    // A part of a collection follows its digest.
+    if let export = facts.export { return entry.input.digest == export.prefix { $0 != ":" } }
+    if facts.kind == .commits {
+        if let own = entry.input.context.firstRange(of: " repo=") {
+            let named = String(entry.input.context[own.upperBound...].prefix { $0 != " " })
+            return renames.current(of: named) == renames.current(of: facts.subject.lowercased())
+        }
+        return entry.input.format == facts.source
+    }
+    return facts.source == entry.input.format || facts.source.hasPrefix(entry.input.format + ":")
+}
+
+/// The first inputs by name, and how many more there are.
+private func names(_ entries: [LedgerEntry]) -> String {
+    let named = entries.map { entry in
+        let rejects = entry.outcome.rejected > 0 ? ", \(counted(entry.outcome.rejected, "row")) rejected" : ""
+        return "\(entry.input.path) (\(entry.input.format), \(entry.input.digest.prefix(16))\(rejects))"
+    }
+    return named.isEmpty ? "the ledger names no such input" : listed(named, most: 5, "input")
 }

@@ -18,8 +18,7 @@ extension Panel {
     /// The coins of the universe that a source says are traded no more, by their ids.
     public var inactiveCoins: Set<String> {
         let stored = reader.catalog.sourceCoins.filter { $0.coin.status == "inactive" }
-        return Set(
-            stored.compactMap { resolution.coin(of: $0.coin.reference) }.map { resolution.universe.coins[$0].id }
-        )
+        let coins = stored.compactMap { resolution.coin(of: $0.coin.reference) }
+        return Set(coins.map { resolution.universe.coins[$0].id })
     }
 }

@@ -130,7 +130,7 @@ extension Definition {
     /// How an output is written: of a folder the file to open first.
     func writer(for output: Output) -> OutputWriter {
         var writer = OutputWriter(output: path(of: output.start))
-        (writer.excel, writer.decimal) = (output.excel, output.decimal)
+        (writer.style.excel, writer.style.decimal) = (output.excel, output.decimal)
         return writer
     }
 

@@ -73,12 +73,11 @@ extension Valuation {
             moneyColumn("fees", "Fees", currency, "All fees so far."),
         ]
         return amounts + changeColumns + [
-            Column(
+            Column.number(
                 "concentration",
                 "Concentration",
-                .number,
-                display: .fixed(2),
-                meaning: "Σ share², the Herfindahl–Hirschman index: 1 for one coin, 1/n for n equal ones."
+                .fixed(2),
+                "Σ share², the Herfindahl–Hirschman index: 1 for one coin, 1/n for n equal ones."
             ), Column("coins", "Coins", .integer, meaning: "How many coins are held."),
             Column("unpriced", "Unpriced", .text, meaning: "The coins without a price, separated by blanks."),
             moneyColumn(

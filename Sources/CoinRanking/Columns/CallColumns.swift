@@ -7,7 +7,7 @@ extension ColumnDictionary {
 
     /// What evidence says of buying and selling a coin, and the chances of its fifth of scores.
     static func calls(_ preset: Preset) -> [ColumnEntry] {
-        let parts = preset.scoreParts.union([.calls, .standing, .close, .volumeMedian, .volumeDigits, .capitalisation])
+        let parts = preset.scoreParts.union(.traded).union(.calls)
         let reasons = Call.Reason.allCases.map { "\($0.rawValue) (\($0.meaning))" }.joined(separator: ", ")
         return [
             .comparedText("call", "Call", parts) { universe in

@@ -20,11 +20,7 @@ public enum ColumnDictionary {
     ///   - quote: the quote currency of all money, lower-case.
     ///   - preset: how coins are scored.
     /// - Returns: what the score and the columns take.
-    public static func parts(
-        of wanted: Set<String>?,
-        quote: String,
-        _ preset: Preset
-    ) -> SectionParts {
+    public static func parts(of wanted: Set<String>?, quote: String, _ preset: Preset) -> SectionParts {
         entries(quote: quote, preset, wanted).reduce(preset.scoreParts) { $0.union($1.parts) }
     }
 

@@ -144,6 +144,11 @@ extension ColumnEntry {
     }
 }
 
+extension SectionParts {
+    /// What volumes, and whether they look made up, are worked out from.
+    static let traded: SectionParts = [.standing, .close, .volumeMedian, .volumeDigits, .capitalisation]
+}
+
 /// Reasons that several columns share.
 extension [MissingReason] {
     static let development: [MissingReason] = [.noRepository, .neverObserved, .noActivity, .fewWeeks]

@@ -3,9 +3,7 @@ internal import CoinTables
 
 extension SectionParts {
     /// What the signals of `discovery` are worked out from.
-    static let discovery: SectionParts = [
-        .standing, .close, .volumeMedian, .volumeDigits, .capitalisation, .interest, .seeds,
-    ]
+    static let discovery = traded.union([.interest, .seeds])
 }
 
 extension ColumnDictionary {
@@ -37,11 +35,7 @@ extension ColumnDictionary {
                     Input("total", total, orMissing: .notRanked, "Sum of its contributions."),
                     Input("sigma", universe.discovery.sigma, sigma),
                 ]
-                return Derivation(
-                    "100 · cumulative(total / sigma)",
-                    DiscoverySignal.allCases.map(\.contributionColumn),
-                    inputs
-                )
+                return Derivation("100 · cumulative(total / sigma)", DiscoverySignal.contributionColumns, inputs)
             },
             .comparedNumber("cap_against_volume", "Cap v volume", .signed(2), .capAgainstVolume, .discovery) {
                 let residuals = $0.capAgainstVolume.residuals
@@ -55,11 +49,10 @@ extension ColumnDictionary {
         ] + signals()
     }
 
-    private static func spread(
-        _ name: String,
-        _ title: String,
-        _ end: @escaping @Sendable (ClosedRange<Int>) -> Int
-    ) -> ColumnEntry {
+    /// An end of the ranks that a coin may have.
+    typealias RankEnd = @Sendable (ClosedRange<Int>) -> Int
+
+    private static func spread(_ name: String, _ title: String, _ end: @escaping RankEnd) -> ColumnEntry {
         .comparedCount(name, title, orMissing: .noInterval, .discovery) { universe in
             let spreads = universe.preset == .discovery ? universe.rankSpreads : []
             return { spreads.isEmpty ? nil : spreads[$0.place].map { end($0.range) } }
@@ -80,7 +73,7 @@ extension ColumnDictionary {
         let seeds = universe.section.seeds
         let inputs = [
             Input(quantile, universe.rankSpreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
-            Input("draws", count: discovery.draws, unit: "draws", "How often all coins were ranked anew."),
+            Input("draws", count: discovery.draws, unit: "draws", DiscoverySignal.ofDraws),
             Input(
                 name: "seed",
                 value: seeds.isEmpty ? .missing(.noInterval) : .text(String(seeds[coin.index], radix: 16)),
@@ -88,8 +81,7 @@ extension ColumnDictionary {
                 meaning: "What its random numbers follow from: the first 8 bytes of the SHA-256 of its id."
             ),
         ]
-        let columns = DiscoverySignal.allCases.flatMap { [$0.meanColumn, $0.errorColumn] }
-        return Derivation(formula, ["rank"] + columns, inputs)
+        return Derivation(formula, ["rank"] + DiscoverySignal.estimateColumns, inputs)
     }
 
     /// The regression of capitalisations, with the terms of a coin.

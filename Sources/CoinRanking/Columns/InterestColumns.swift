@@ -43,11 +43,10 @@ extension ColumnDictionary {
         ]
     }
 
-    private static func momentum(
-        _ coin: CoinMeasures,
-        _ recentEnd: (Double) -> Double,
-        _ baseEnd: (Double) -> Double
-    ) -> Derivation {
+    /// An end of the cell that a rounded index stands for.
+    private typealias CellEnd = (Double) -> Double
+
+    private static func momentum(_ coin: CoinMeasures, _ recentEnd: CellEnd, _ baseEnd: CellEnd) -> Derivation {
         let series = coin.interest.series
         let recent = CoinRanking.mean(series.observed(Window.recent).map(recentEnd))
         let base = CoinRanking.mean(series.observed(Window.base).map(baseEnd))
@@ -60,36 +59,31 @@ extension ColumnDictionary {
 
     /// Search interest on the scale that exports share, so that coins of different exports can be compared.
     static func levels() -> [ColumnEntry] {
-        func level(
-            _ name: String,
-            _ title: String,
-            _ value: @escaping @Sendable (InterestLevel) -> Measured
-        ) -> ColumnEntry {
-            .number(name, title, unit: "index", .fixed(1), .interest, [.interest, .interestScale]) {
-                value($0.interestLevel)
-            }
-        }
+        let scaled: SectionParts = [.interest, .interestScale]
         /// The recent mean, at one end of the bounds of cells and factor.
-        @Sendable func end(
-            _ factor: KeyPath<SearchScale, Double>,
-            _ cell: (Double) -> Double,
-            _ coin: CoinMeasures
-        ) -> Derivation {
+        @Sendable func end(_ factor: KeyPath<SearchScale, Double>, _ cell: CellEnd, _ coin: CoinMeasures) -> Derivation
+        {
             let recent = coin.interest.series.observed(Window.recent).map(cell)
             let meaning = "Mean of the last 12 weeks, at this end of their cells."
             let input = Input("recent", CoinRanking.mean(recent), unit: "index", meaning)
             return Derivation("recent · factor", [], [input, scale(factor, coin)], over: recentInterest)
         }
         return [
-            level("interest_level12", "Interest level") { $0.value }
-                .means("trend12 on the scale of the export that interest_scale names: coins of one scale compare.")
-                .derived { Derivation("trend12 · factor", ["trend12"], [scale(\.factor, $1)], over: recentInterest) },
-            level("interest_low", "Interest level low") { $0.low }
-                .means("Its lower bound by the rounding of all exports in between.")
-                .derived { end(\.low, InterestCell.low, $1) },
-            level("interest_high", "Interest level high") { $0.high }
-                .means("Its upper bound by the rounding of all exports in between.")
-                .derived { end(\.high, InterestCell.high, $1) },
+            .number("interest_level12", "Interest level", unit: "index", .fixed(1), .interest, scaled) {
+                $0.interestLevel.value
+            }
+            .means("trend12 on the scale of the export that interest_scale names: coins of one scale compare.")
+            .derived { Derivation("trend12 · factor", ["trend12"], [scale(\.factor, $1)], over: recentInterest) },
+            .number("interest_low", "Interest level low", unit: "index", .fixed(1), .interest, scaled) {
+                $0.interestLevel.low
+            }
+            .means("Its lower bound by the rounding of all exports in between.")
+            .derived { end(\.low, InterestCell.low, $1) },
+            .number("interest_high", "Interest level high", unit: "index", .fixed(1), .interest, scaled) {
+                $0.interestLevel.high
+            }
+            .means("Its upper bound by the rounding of all exports in between.")
+            .derived { end(\.high, InterestCell.high, $1) },
             .text("interest_scale", "Interest scale", orMissing: .noInterest, [.interest, .interestScale]) { coin in
                 coin.interestSeries.map { _ in coin.interestScale?.name ?? "own" }
             }

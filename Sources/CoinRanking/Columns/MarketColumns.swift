@@ -6,6 +6,7 @@ extension ColumnDictionary {
     static func market() -> [ColumnEntry] {
         let (newest, known) = ("Close of the newest complete week", " close of its source that the store knows.")
         let ever: SectionParts = [.close, .extremes]
+        let trendReasons: [MissingReason] = [.zeroBase, .suspect, .noUniverse]
         /// How far the newest close is from an extreme.
         @Sendable func distance(_ name: String, _ extreme: Double?, _ meaning: String, _ coin: CoinMeasures)
             -> Derivation
@@ -60,14 +61,8 @@ extension ColumnDictionary {
                 return Derivation("capitalisation / all", [], inputs, over: .year(.marketCap))
             }
             .withPrice(),
-            .comparedNumber(
-                "vol_trend",
-                "Volume trend",
-                .signed(2),
-                .market + [.zeroBase, .suspect, .noUniverse],
-                [.standing, .close, .volumeMedian, .volumeDigits, .capitalisation]
-            ) { universe in
-                let trends = universe.volumeTrends
+            .comparedNumber("vol_trend", "Volume trend", .signed(2), .market + trendReasons, .traded) {
+                let trends = $0.volumeTrends
                 return { trends[$0.place] }
             }
             .means(
@@ -83,13 +78,9 @@ extension ColumnDictionary {
                 ]
                 return Derivation("own − market", [], inputs, over: volumeTrendSeries)
             },
-            .number(
-                "turnover",
-                "Turnover",
-                .plain,
-                .market,
-                [.volumeMedian, .capitalisation]
-            ) { $0.typicalVolume.turnover }
+            .number("turnover", "Turnover", .plain, .market, [.volumeMedian, .capitalisation]) {
+                $0.typicalVolume.turnover
+            }
             .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
             .derived { universe, coin in
                 let money = universe.section.quote.uppercased()
@@ -103,11 +94,7 @@ extension ColumnDictionary {
                 return Derivation("volume / capitalisation", [], inputs, over: series)
             }
             .withPrice(),
-            .comparedText(
-                "volume_suspect",
-                "Suspect volume",
-                [.standing, .close, .volumeMedian, .volumeDigits, .capitalisation]
-            ) { universe in
+            .comparedText("volume_suspect", "Suspect volume", .traded) { universe in
                 let grounds = universe.suspectVolumes
                 return { grounds[$0.place].map(\.rawValue).joined(separator: ", ") }
             }

@@ -81,28 +81,23 @@ extension ColumnDictionary {
                 },
             .number("momentum12", "Momentum", .signed(2), .close + [.fewWeeks], .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
-                .derived { overTwelveWeeks("ln(newest / before)", $0, $1) },
+                .derived { overTwelveWeeks("ln(newest / before)", $1) },
             .number("change_12w", "12 w", unit: "%", .signed(1), .close + [.fewWeeks], .close) { coin in
                 coin.close.momentum.map(orMissing: .noClose) { _ in
                     100 * (coin.closes.values[0] / coin.closes.values[12] - 1)
                 }
             }
             .means("100 · (close of the newest complete week by that of 12 weeks before − 1).")
-            .derived { overTwelveWeeks("100 · (newest / before − 1)", $0, $1) },
+            .derived { overTwelveWeeks("100 · (newest / before − 1)", $1) },
             .number("volatility52", "Volatility", unit: "a year", .fixed(2), .close + [.fewWeeks], .close) {
                 $0.close.volatility
             }
             .means("√52 × sample deviation of the weekly log returns of 52 weeks, 26 of them at least.")
             .derived { _, coin in
-                let deviation = coin.close.volatility.value / 52.0.squareRoot()
+                let volatility = coin.close.volatility
                 let meaning = "Sample deviation of the ln of one close by the one before, where both are there."
-                let input = Input(
-                    "deviation",
-                    deviation,
-                    unit: "a week",
-                    orMissing: coin.close.volatility.reason,
-                    meaning
-                )
+                let deviation = volatility.value / 52.0.squareRoot()
+                let input = Input("deviation", deviation, unit: "a week", orMissing: volatility.reason, meaning)
                 return Derivation("√(52) · deviation", [], [input], over: .weeks(0..<53, .close))
             },
             .number("trend12", "Interest 12", unit: "index", .fixed(1), .interest, .interest) { $0.interest.recent }
@@ -120,12 +115,8 @@ extension ColumnDictionary {
     }
 
     /// A formula over the closes of the newest complete week and of the one 12 weeks before.
-    private static func overTwelveWeeks(
-        _ formula: String,
-        _ universe: MeasuredUniverse,
-        _ coin: CoinMeasures
-    ) -> Derivation {
-        let (close, money) = (coin.closes.values, universe.section.quote.uppercased())
+    private static func overTwelveWeeks(_ formula: String, _ coin: CoinMeasures) -> Derivation {
+        let (close, money) = (coin.closes.values, coin.input.section.quote.uppercased())
         let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
         let inputs = [
             Input("newest", close[0], unit: money, orMissing: .noClose, newest),
@@ -142,16 +133,9 @@ extension ColumnDictionary {
         _ quote: String,
         _ mean: @escaping ColumnEntry.Own<Measured>
     ) -> ColumnEntry {
-        let money = quote.uppercased()
-        return .comparedNumber(
-            name,
-            title,
-            unit: money,
-            .money,
-            [MissingReason].market.converted(into: quote),
-            .volumeMean
-        ) { universe in
-            let dollars = universe.section.dollarsOfWeeks
+        let (money, reasons) = (quote.uppercased(), [MissingReason].market.converted(into: quote))
+        return .comparedNumber(name, title, unit: money, .money, reasons, .volumeMean) {
+            let dollars = $0.section.dollarsOfWeeks
             return { $0.shownVolume(mean($0), window, dollars) }
         }
         .means("Mean of the weekly means of 24-hour volume, last \(window.count) complete weeks.")

@@ -33,12 +33,8 @@ extension ColumnDictionary {
             .derived { _, coin in
                 let meaning = "Most distinct developers of a week in one repository: fewer than 2 are `thin`."
                 let input = Input("developers", coin.development.weeks.leastDevelopers, unit: "developers", meaning)
-                return Derivation(
-                    nil,
-                    counts + ["p_up", "p_down"],
-                    [input],
-                    over: units(coin) + .segments(.developers)
-                )
+                let series = units(coin) + .segments(.developers)
+                return Derivation(nil, counts + ["p_up", "p_down"], [input], over: series)
             },
             number("theta", "Ratio", orMissing: .unbounded) { coin, _ in coin.development.rate?.estimate }
                 .means("Ratio θ of the weekly rates of units: observed weeks of the last 12 by the 40 before.")

@@ -125,7 +125,7 @@ extension ColumnDictionary {
 
     /// The score of `discovery`: the sum of the contributions that are there.
     private static func total(_ contributions: [Contribution]) -> Derivation {
-        let columns = DiscoverySignal.allCases.map(\.contributionColumn)
+        let columns = DiscoverySignal.contributionColumns
         let there = zip(columns, contributions).filter { $1.isThere }.map(\.0)
         return Derivation(there.isEmpty ? nil : there.joined(separator: " + "), columns)
     }

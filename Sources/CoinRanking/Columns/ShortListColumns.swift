@@ -21,16 +21,9 @@ extension ColumnDictionary {
                 let meaning = "In how many of them it is among the best \(standing?.size ?? 0)."
                 let inputs = [
                     Input("within", count: within, unit: "draws", orMissing: none, meaning),
-                    Input(
-                        "draws",
-                        count: draws,
-                        unit: "draws",
-                        orMissing: none,
-                        "How often all coins were ranked anew."
-                    ),
+                    Input("draws", count: draws, unit: "draws", orMissing: none, DiscoverySignal.ofDraws),
                 ]
-                let columns = DiscoverySignal.allCases.flatMap { [$0.meanColumn, $0.errorColumn] }
-                return Derivation("within / draws", columns, inputs)
+                return Derivation("within / draws", DiscoverySignal.estimateColumns, inputs)
             },
             ofRanked(Column("worth_a_look", "Stands out", .text, meaning: "")) { universe in
                 let standings = universe.shortList.standings
@@ -67,11 +60,7 @@ extension ColumnDictionary {
         }
     }
 
-    private static func sureRank(
-        _ name: String,
-        _ title: String,
-        _ end: @escaping @Sendable (ClosedRange<Int>) -> Int
-    ) -> ColumnEntry {
+    private static func sureRank(_ name: String, _ title: String, _ end: @escaping RankEnd) -> ColumnEntry {
         ofRanked(Column(name, title, .integer, meaning: ""), orMissing: [.manyCoins]) { universe in
             let ranges = universe.sureRanks
             return { ranges[$0.place].map { .integer(end($0)) } }

@@ -1,6 +1,15 @@
 internal import CoinModel
 internal import CoinTables
 
+extension DiscoverySignal {
+    /// The columns of what each adds to the score.
+    static let contributionColumns = allCases.map(\.contributionColumn)
+    /// The columns of what is believed of each, and of how sure that is.
+    static let estimateColumns = allCases.flatMap { [$0.meanColumn, $0.errorColumn] }
+    /// What a number of draws is.
+    static let ofDraws = "How often all coins were ranked anew."
+}
+
 extension ColumnDictionary {
     /// What each signal of `discovery` adds to the score, its normal score, and m and s.
     static func signals() -> [ColumnEntry] {
@@ -46,7 +55,7 @@ extension ColumnDictionary {
                 let coins = discovery.estimates[signal.rawValue].count { $0.mean.isThere }
                 let inputs = [
                     Input("total", own.value * draws, orMissing: own.reason, meaning),
-                    Input("draws", draws, unit: "draws", "How often all coins were ranked anew."),
+                    Input("draws", draws, unit: "draws", DiscoverySignal.ofDraws),
                     Input("coins", Double(coins), unit: "coins", "How many eligible coins have the signal."),
                 ]
                 let columns = [signal.meanColumn, signal.errorColumn]

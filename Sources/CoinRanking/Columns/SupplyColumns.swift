@@ -6,6 +6,7 @@ extension ColumnDictionary {
     static func supply(_ quote: String) -> [ColumnEntry] {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
         let current: SectionParts = [.newest, .lastPrices, .supplies]
+        let growthParts: SectionParts = [.close, .capitalisation, .marketSource]
         let newest = ", by the newest input of the last four weeks that tells"
         let worth: [MissingReason] = .price + [.noFreshSupply]
         let shown = worth.converted(into: quote)
@@ -65,13 +66,9 @@ extension ColumnDictionary {
                 let (name, series) = ("circulating_supply", .weeks(CoinSupply.weeks, .circulatingSupply) + all.series)
                 return Derivation("\(name) / \(all.name)", [name, all.name], over: series)
             },
-            .number(
-                "supply_growth",
-                "Supply growth",
-                .signed(3),
-                [.noMarket, .noSupply],
-                [.close, .capitalisation, .marketSource]
-            ) { $0.supplyGrowth }
+            .number("supply_growth", "Supply growth", .signed(3), [.noMarket, .noSupply], growthParts) {
+                $0.supplyGrowth
+            }
             .means(
                 "Circulating coins, as capitalisation by close, of the newest complete week by those of 51 weeks before, "
                     + "less 1."
@@ -82,16 +79,11 @@ extension ColumnDictionary {
 
     /// Price and capitalisation as they are stored, for ratios of the two: shown, each is by the rate of its own day.
     private static func stored(_ coin: CoinMeasures) -> [Input] {
-        let money = coin.input.section.quote.uppercased()
+        let (money, cap) = (coin.input.section.quote.uppercased(), coin.marketCap)
+        let newest = "Newest market capitalisation as stored."
         return [
             Input("price", coin.price.value, unit: money, orMissing: coin.price.reason, "Newest price as stored."),
-            Input(
-                "capitalisation",
-                coin.marketCap.value,
-                unit: money,
-                orMissing: coin.marketCap.reason,
-                "Newest market capitalisation as stored."
-            ),
+            Input("capitalisation", cap.value, unit: money, orMissing: cap.reason, newest),
         ]
     }
 

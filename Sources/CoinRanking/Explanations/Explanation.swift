@@ -59,19 +59,16 @@ extension [SeriesUse] {
 ///
 /// What has no formula is a word, or a number as a source gives it: the column's meaning says all there is.
 struct Derivation: Sendable {
+    typealias Input = Explanation.Input
+
     let formula: String?
     /// The columns that enter.
     let columns: [String]
     /// The numbers that enter and are no columns.
-    let inputs: [Explanation.Input]
+    let inputs: [Input]
     let series: [SeriesUse]
 
-    init(
-        _ formula: String? = nil,
-        _ columns: [String] = [],
-        _ inputs: [Explanation.Input] = [],
-        over series: [SeriesUse] = []
-    ) {
+    init(_ formula: String? = nil, _ columns: [String] = [], _ inputs: [Input] = [], over series: [SeriesUse] = []) {
         (self.formula, self.columns, self.inputs, self.series) = (formula, columns, inputs, series)
     }
 }
@@ -88,6 +85,11 @@ extension Explanation.Input {
         self.init(name: name, value: .number(value ?? .nan, orMissing: reason), unit: unit, meaning: meaning)
     }
 
+    /// A word that enters.
+    init(_ name: String, _ word: String, _ meaning: String) {
+        self.init(name: name, value: .text(word), unit: "", meaning: meaning)
+    }
+
     /// A count that enters; missing for this reason when there is none.
     init(_ name: String, count: Int?, unit: String, orMissing reason: MissingReason = .fewWeeks, _ meaning: String) {
         self.init(name: name, value: count.map(Cell.integer) ?? .missing(reason), unit: unit, meaning: meaning)
@@ -96,7 +98,5 @@ extension Explanation.Input {
 
 extension SeriesUse.Series {
     /// What commits by people are counted from.
-    static let ofPeople: [SeriesUse.Series] = [
-        .commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople,
-    ]
+    public static let ofPeople: [Self] = [.commits, .merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople]
 }

@@ -24,7 +24,7 @@ public enum MarketSeries {
         var table = Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
-            rows: rows(of: section, universe.input),
+            rows: rows(of: universe.input),
             notes: ["As of \(section.asOf)."]
                 + [universe.totals.note(section), beside, section.currencyNote].compactMap { $0 }
         )
@@ -33,8 +33,8 @@ public enum MarketSeries {
     }
 
     /// The rows of the table, for which no coin has to be measured.
-    private static func rows(of section: CrossSection, _ input: RankingInput) -> [[Cell]] {
-        let weeks = weeks(of: section, input)
+    private static func rows(of input: RankingInput) -> [[Cell]] {
+        let (section, weeks) = (input.section, weeks(of: input))
         let (dollars, figures) = (section.dollarsOfWeeks, section.figures)
         let known = weeks.indices.last { ago in
             let week = weeks[ago].totals
@@ -66,8 +66,8 @@ public enum MarketSeries {
     public static func figures(of section: CrossSection) -> [Overview.Figure] {
         let columns = columns(quote: section.shownQuote)
         let input = RankingInput(section, .discovery, RankingOptions())
-        let rows = rows(of: section, input)
-        let totals = MarketTotals(newestOf: section, counting: counted(section, input))
+        let rows = rows(of: input)
+        let totals = MarketTotals(newestOf: section, counting: counted(input))
         let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.dollars ?? .nan } ?? 1
         let newest = [
             ("market_cap_" + section.shownQuote, totals.capitalisation / dollars),
@@ -83,19 +83,16 @@ public enum MarketSeries {
         }
     }
 
-    private static func counted(_ section: CrossSection, _ input: RankingInput) -> [Bool] {
-        section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
+    private static func counted(_ input: RankingInput) -> [Bool] {
+        input.section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
     }
 
     /// The columns of such a table that a terminal has room for: all but the source's own beside its capitalisation.
     public static func terminalColumns(of table: Table) -> [String] { table.columns.prefix(8).map(\.name) }
 
     /// What the coins add up to in each week, and the change of capitalisation in percent since the week before.
-    private static func weeks(
-        of section: CrossSection,
-        _ input: RankingInput
-    ) -> [(totals: MarketTotals, change: Double)] {
-        let counted = counted(section, input)
+    private static func weeks(of input: RankingInput) -> [(totals: MarketTotals, change: Double)] {
+        let (section, counted) = (input.section, counted(input))
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []
@@ -128,6 +125,7 @@ public enum MarketSeries {
         let volume = "Sum over the coins of the week's median of 24-hour volumes."
         let change = "100 · (that sum by the one of the week before − 1), both over the coins that count in both weeks."
         let source = "What a source says of all coins that it counts, the newest of the week: "
+        let (theirs, difference) = (source + "their capitalisation.", "100 · (market_cap / source_market_cap − 1).")
         return [
             Column.sunday,
             Column("coins", "Coins", .integer, unit: "coins", meaning: count),
@@ -135,26 +133,44 @@ public enum MarketSeries {
             Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
             Column("volume_" + quote, "Volume a day", .number, unit: money, display: .money, meaning: volume),
             Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
-            Column(
-                "source_market_cap_" + quote,
-                "Source's cap",
-                .number,
-                unit: money,
-                display: .money,
-                meaning: source + "their capitalisation."
-            ),
-            Column(
-                "difference_pct",
-                "Difference",
-                .number,
-                unit: "%",
-                display: .signed(1),
-                meaning: "100 · (market_cap / source_market_cap − 1)."
-            ),
+            .number("source_market_cap_" + quote, "Source's cap", unit: money, .money, theirs),
+            .number("difference_pct", "Difference", unit: "%", .signed(1), difference),
             Column.number("source_bitcoin_share", "Its Bitcoin", .fixed(3), source + "Bitcoin's share, 0 to 1."),
             Column.number("source_ether_share", "Its Ether", .fixed(3), source + "Ether's share, 0 to 1."),
             Column.number("source_volume_" + quote, "Its volume", unit: money, .money, source + "traded in 24 hours."),
             Column("source_coins", "Its coins", .integer, unit: "coins", meaning: source + "how many there are."),
         ]
+    }
+}
+
+extension MarketSeries {
+    /// The weeks of the table as lines: what is computed, and dashed what a source says of all coins that it counts.
+    static func picture(quote: String) -> Picture {
+        func panel(_ title: String, _ note: String, _ own: String, _ source: String, _ more: [Picture.Mark] = [])
+            -> Picture.Panel
+        {
+            let marks: [Picture.Mark] = [
+                .init(.line(own), .development, "computed"), .init(.dashes(source), .volume, "by the source"),
+            ]
+            return Picture.Panel(title, note: note, .span, marks + more)
+        }
+        return Picture(
+            "The market week by week",
+            note:
+                "Solid: computed from the coins of the store; dashed: what a source says of all coins that it counts. Axes are "
+                + "logarithmic where values span four times; a gap is missing, never zero.",
+            .weeks("week"),
+            [
+                panel("Market cap", "sum over the coins", "market_cap_" + quote, "source_market_cap_" + quote),
+                panel("Volume a day", "median of the week", "volume_" + quote, "source_volume_" + quote),
+                panel(
+                    "Bitcoin's dominance",
+                    "share of the market cap, 0 to 1",
+                    "bitcoin_share",
+                    "source_bitcoin_share",
+                    [Picture.Mark(.dashes("source_ether_share"), .search, "Ether's, by the source")]
+                ),
+            ]
+        )
     }
 }

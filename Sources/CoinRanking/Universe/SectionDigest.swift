@@ -25,7 +25,7 @@ public struct SectionDigest: Sendable {
             }
             for (place, coin) in coins.enumerated() {
                 let numbers = piece.numbers(section, place)
-                if piece.cameLater ? numbers.allSatisfy(\.isNaN) : numbers.isEmpty { continue }
+                if numbers.isEmpty || piece.cameLater && numbers.allSatisfy(\.isNaN) { continue }
                 sum.add(numbers.reduce(coin) { $0.mixed($1.isNaN ? SectionDigest.missing : $1.bitPattern) })
             }
             for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
@@ -96,13 +96,40 @@ public struct SectionDigest: Sendable {
 
     private struct Piece {
         let part: SectionParts
-        var ofCoins: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        var ofRepositories: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        /// What stands beside the matrices, for each coin: numbers, and words.
-        var numbers: (_ section: CrossSection, _ coin: Int) -> [Double] = { _, _ in [] }
-        var words: (CrossSection) -> [[String]] = { _ in [] }
         /// Whether reports were made before it was read: where there is nothing of it, they come out as they were.
         var cameLater = false
+        var ofCoins: [KeyPath<CrossSection, WeeklyMatrix>] = []
+        var ofRepositories: [KeyPath<CrossSection, WeeklyMatrix>] = []
+        /// What stands beside the matrices, for each coin: words, and numbers.
+        var words: (CrossSection) -> [[String]] = { _ in [] }
+        var numbers: (_ section: CrossSection, _ coin: Int) -> [Double] = { _, _ in [] }
+
+        static func later(_ part: SectionParts, _ numbers: @escaping (CrossSection, Int) -> [Double]) -> Piece {
+            Piece(part: part, cameLater: true, numbers: numbers)
+        }
+    }
+
+    /// The moments of the newest figures; most coins have theirs at one.
+    private static func timesOfNewest(_ section: CrossSection) -> [[String]] {
+        var last: (time: Instant, text: String)?
+        func text(_ time: Instant?) -> String {
+            guard let time else { return "" }
+            if let last, last.time == time { return last.text }
+            let text = time.description
+            last = (time, text)
+            return text
+        }
+        return zip(section.priceTime, section.marketCapTime).map { [text($0), text($1)] }
+    }
+
+    private static func termsOfInterest(_ section: CrossSection) -> [[String]] {
+        section.interestSeries.map { term in
+            guard let term else { return [] }
+            // Search is read a week late, so whether its newest week is whole makes no difference.
+            let last = term.window.upperBound
+            let partial = last < section.asOf.lastCompleteWeek ? last.description : ""
+            return [term.term, term.region, term.category, term.granularity.rawValue, partial]
+        }
     }
 
     private static func repeated(_ texts: [String], _ section: CrossSection) -> [[String]] {
@@ -111,135 +138,74 @@ public struct SectionDigest: Sendable {
 
     private static var pieces: [Piece] {
         [
-            Piece(
-                part: .newest,
-                numbers: { [$0.price[$1], $0.marketCap[$1]] },
-                words: { section in
-                    // Most coins have their newest facts at one moment.
-                    var last: (time: Instant, text: String)?
-                    func text(_ time: Instant?) -> String {
-                        guard let time else { return "" }
-                        if let last, last.time == time { return last.text }
-                        let text = time.description
-                        last = (time, text)
-                        return text
-                    }
-                    return zip(section.priceTime, section.marketCapTime).map { [text($0), text($1)] }
-                }
-            ),
-            Piece(
-                part: .newest,
-                numbers: { section, coin in
-                    [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
-                },
-                cameLater: true
-            ),
-            Piece(part: .newest, words: { $0.priceDisputes.map { $0.map { [$0.text] } ?? [] } }, cameLater: true),
+            Piece(part: .newest, words: timesOfNewest, numbers: { [$0.price[$1], $0.marketCap[$1]] }),
+            .later(.newest) { section, coin in
+                [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
+            },
+            Piece(part: .newest, cameLater: true, words: { $0.priceDisputes.map { $0.map { [$0.text] } ?? [] } }),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
             Piece(
                 part: .volumeDigits,
+                cameLater: true,
                 words: { section in
                     section.volumeGrounds.isEmpty
                         ? [] : section.coins.indices.map { section.volumeGrounds[$0, default: []].map(\.rawValue) }
-                },
-                cameLater: true
+                }
             ),
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
             Piece(part: .firstClose, numbers: { $0.firstCloseWeek[$1].map { [Double($0.index)] } ?? [] }),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
-            Piece(
-                part: .supplies,
-                numbers: { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] },
-                cameLater: true
-            ),
-            Piece(
-                part: .lastPrices,
-                numbers: { section, coin in
-                    [
-                        section.price[coin].isNaN ? section.lastPrice[coin] : .nan,
-                        section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan,
-                    ]
-                },
-                cameLater: true
-            ),
-            Piece(
-                part: .spans,
-                numbers: { section, coin in
-                    let changes = section.priceChanges.isEmpty ? [] : section.priceChanges[coin]
-                    return changes.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
-                },
-                cameLater: true
-            ),
+            .later(.supplies) { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] },
+            .later(.lastPrices) { section, coin in
+                [
+                    section.price[coin].isNaN ? section.lastPrice[coin] : .nan,
+                    section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan,
+                ]
+            },
+            .later(.spans) { section, coin in
+                section.priceChanges.isEmpty
+                    ? [] : section.priceChanges[coin].flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
+            },
             Piece(
                 part: .details,
+                cameLater: true,
+                words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
                 numbers: { section, coin in
                     let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
                     return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
-                },
-                words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
-                cameLater: true
+                }
             ),
             // Each coin is called by all of the bases, and stands beside all figures of the market.
-            Piece(part: .calls, words: { repeated($0.callBases.flatMap(\.texts), $0) }, cameLater: true),
-            Piece(part: .figures, words: { repeated($0.figures?.texts ?? [], $0) }, cameLater: true),
+            Piece(part: .calls, cameLater: true, words: { repeated($0.callBases.flatMap(\.texts), $0) }),
+            Piece(part: .figures, cameLater: true, words: { repeated($0.figures?.texts ?? [], $0) }),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
-            Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),
+            Piece(part: .commits, cameLater: true, ofRepositories: [\.weeksWithoutRow]),
             Piece(
                 part: .commitKinds,
                 ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
-                numbers: { $0.developerFacts[$1]?.numbers ?? [] },
-                words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } }
+                words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } },
+                numbers: { $0.developerFacts[$1]?.numbers ?? [] }
             ),
-            Piece(
-                part: .commitKinds,
-                numbers: { section, coin in
-                    section.botMerges.values.isEmpty
-                        ? [] : section.repositoriesOfCoin[coin].flatMap { section.overlaps(of: $0) }
-                },
-                cameLater: true
-            ),
-            Piece(
-                part: .commitKinds,
-                numbers: { section, coin in
-                    section.agentCommits.values.isEmpty
-                        ? [] : section.repositoriesOfCoin[coin].flatMap { section.agents(of: $0) }
-                },
-                cameLater: true
-            ),
-            Piece(part: .commitKinds, ofRepositories: [\.commitsByPeople], cameLater: true),
-            Piece(
-                part: .commitKinds,
-                numbers: { section, coin in
-                    guard let facts = section.developerFacts[coin], facts.sharedCommits > 0 else { return [] }
-                    return [Double(facts.sharedDays), Double(facts.sharedCommits)]
-                },
-                cameLater: true
-            ),
-            Piece(
-                part: .interest,
-                ofCoins: [\.interest],
-                words: { section in
-                    section.interestSeries.map { term in
-                        guard let term else { return [] }
-                        // Search is read a week late, so whether its newest week is whole makes no difference.
-                        let last = term.window.upperBound
-                        let partial = last < section.asOf.lastCompleteWeek ? last.description : ""
-                        return [term.term, term.region, term.category, term.granularity.rawValue, partial]
-                    }
-                }
-            ),
-            Piece(
-                part: .interest,
-                numbers: { section, coin in section.interestPulls[coin, default: []].flatMap(\.weeks) },
-                cameLater: true
-            ),
+            .later(.commitKinds) { section, coin in
+                section.botMerges.values.isEmpty ? [] : section.repositoriesOfCoin[coin].flatMap(section.overlaps)
+            },
+            .later(.commitKinds) { section, coin in
+                section.agentCommits.values.isEmpty ? [] : section.repositoriesOfCoin[coin].flatMap(section.agents)
+            },
+            Piece(part: .commitKinds, cameLater: true, ofRepositories: [\.commitsByPeople]),
+            .later(.commitKinds) { section, coin in
+                guard let facts = section.developerFacts[coin], facts.sharedCommits > 0 else { return [] }
+                return [Double(facts.sharedDays), Double(facts.sharedCommits)]
+            },
+            Piece(part: .interest, ofCoins: [\.interest], words: termsOfInterest),
+            .later(.interest) { section, coin in section.interestPulls[coin, default: []].flatMap(\.weeks) },
             Piece(
                 part: .interestScale,
-                numbers: { $0.interestScale[$1].map { [$0.factor, $0.low, $0.high] } ?? [] },
-                words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } }
+                words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } },
+                numbers: { $0.interestScale[$1].map { [$0.factor, $0.low, $0.high] } ?? [] }
             ),
         ]
     }

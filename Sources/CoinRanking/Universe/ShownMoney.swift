@@ -52,15 +52,10 @@ extension CoinMeasures {
         let rate = time.flatMap { rates.rate(at: $0) }
         let by = rate.map { "By \($0.source) at \($0.at)." } ?? "Unknown."
         let money = section.quote.uppercased()
+        let unit = "\(money) per \(rates.code.uppercased())"
         let inputs = [
             Explanation.Input("amount", amount.value, unit: money, orMissing: amount.reason, "As the source has it."),
-            Explanation.Input(
-                "rate",
-                rate?.dollars,
-                unit: "\(money) per \(rates.code.uppercased())",
-                orMissing: .noRate,
-                by
-            ),
+            Explanation.Input("rate", rate?.dollars, unit: unit, orMissing: .noRate, by),
         ]
         return Derivation("amount / rate", [], inputs, over: series)
     }

@@ -81,13 +81,8 @@ struct ListPicture {
                 let tone = mark.tone == .sign ? (value < 0 ? "down" : "up") : mark.tone.rawValue
                 content += scale.bar(from: start, to: start + value, y: 4, height: 12, class: "f-" + tone)
             case .band:
-                content += scale.bar(
-                    from: value,
-                    to: drawn.series[1][row],
-                    y: 7,
-                    height: 6,
-                    class: "a-" + mark.tone.rawValue
-                )
+                let name = "a-" + mark.tone.rawValue
+                content += scale.bar(from: value, to: drawn.series[1][row], y: 7, height: 6, class: name)
             case .dots, .line, .dashes:
                 let x = PathData.number(scale.x(value))
                 content += "<line class=\"pt\" x1=\"\(x)%\" x2=\"\(x)%\" y1=\"3\" y2=\"17\"/>"

@@ -85,13 +85,7 @@ struct TimeFrame {
 
     /// The plot of one chart: its grid, the inner drawing, and what is written on it; `title` says what it shows to those who
     /// do not see it, as HTML, and is nil where that stands beside it.
-    func plot(
-        height: Double,
-        grid: [Double],
-        _ content: String,
-        labels: String = "",
-        title: String? = nil
-    ) -> String {
+    func plot(height: Double, grid: [Double], _ content: String, labels: String = "", title: String? = nil) -> String {
         let (tall, units) = (PathData.number(height), count * 10)
         let role = title.map { "role=\"img\"><title>\($0)</title>" } ?? "aria-hidden=\"true\">"
         var svg = "<svg height=\"\(tall)\" \(role)"

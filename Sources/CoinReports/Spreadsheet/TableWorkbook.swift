@@ -35,3 +35,68 @@ extension Table {
         return try workbook.finish()
     }
 }
+
+// The tables that a workbook holds beside the one it is of.
+extension Table {
+    /// What each column means, and why which of its values are missing.
+    var definitions: Table {
+        let described = columns.enumerated().map { place, column -> [Cell] in
+            var counts: [MissingReason: Int] = [:]
+            for row in rows { if case .missing(let reason) = row[place] { counts[reason, default: 0] += 1 } }
+            let reasons = counts.sorted { $0.key.code < $1.key.code }
+                .map { "\($0.key.code) (\($0.value)): \($0.key.meaning)" }
+            return [
+                .text(column.name), .text(column.title), .text(column.type.rawValue), .text(column.unit),
+                .text(column.meaning), .integer(counts.values.reduce(0, +)), .text(reasons.joined(separator: "\n")),
+            ]
+        }
+        let headings: [Column] = [
+            .text("name", "Name", "The heading in this workbook and in every other format."),
+            .text("title", "Title", "What it is called for people."),
+            .text("type", "Type", "What its cells hold: integer, number or text."),
+            .text("unit", "Unit", "The unit; blank for pure numbers and text."),
+            .text("meaning", "Meaning", "What it means, with its formula."),
+            .count("missing", "Missing", unit: "rows", "How many rows have no value."),
+            .text("reasons", "Reasons", "Why, with how many rows each."),
+        ]
+        return Table(title: title, columns: headings, rows: described)
+    }
+
+    /// What the table is, what it was made from, and what is to be known of it.
+    var provenance: Table {
+        var items = [("title", title)]
+        if let asOf = overview?.asOf { items.append(("as of", asOf.description)) }
+        items += remarks.map { ("note", $0) }
+        let headings: [Column] = [.text("item", "Item", "What is said."), .text("text", "Text", "What it is.")]
+        return Table(title: title, columns: headings, rows: items.map { [.text($0.0), .text($0.1)] })
+    }
+
+    /// The weekly series of the first rows, a line each: series by series within a row.
+    func weeks(ofFirst count: Int) -> Table {
+        let length = traces.lazy.flatMap(\.series).map(\.count).max() ?? 0
+        let newest = overview?.asOf.lastCompleteWeek
+        let weeks = (0..<length).reversed().map { ago in
+            let name = newest.map { $0.advanced(by: -ago).description } ?? (ago == 0 ? "newest" : "\(ago) before")
+            return Column(name, name, .number, meaning: "The week that begins on this day.")
+        }
+        let lines = rows.indices.prefix(length == 0 ? 0 : count).flatMap { row in
+            traces.map { trace -> [Cell] in
+                let series = row < trace.series.count ? trace.series[row] : []
+                let gap = [Double](repeating: .nan, count: length - series.count)
+                return [.text(label(ofRow: row)), .text(trace.title), .text(trace.unit)]
+                    + (gap + series).map { .number($0, orMissing: .noValue) }
+            }
+        }
+        let headings: [Column] = [
+            .text("row", "Row", "Which row of the table it is."), .text("series", "Series", "What it shows."),
+            .text("unit", "Unit", "The unit of its values."),
+        ]
+        return Table(title: title, columns: headings + weeks, rows: lines)
+    }
+
+    /// The text that names a row, which is its first one; else its number.
+    private func label(ofRow row: Int) -> String {
+        for case .text(let text) in rows[row] where !text.isEmpty { return text }
+        return "row \(row + 1)"
+    }
+}

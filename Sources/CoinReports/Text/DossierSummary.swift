@@ -9,15 +9,11 @@ extension Dossier {
     /// - Returns: the rows; none where the coin's row is none of a ranking by signals.
     public var summary: Table {
         let columns = [
-            Column("of", "Of", .text, meaning: "What the sentence is about."),
-            Column("known", "Known", .text, meaning: "What is known of it."),
+            Column.text("of", "Of", "What the sentence is about."), .text("known", "Known", "What is known of it."),
         ]
-        let lines = DossierSummary(self)?.lines ?? []
-        return Table(
-            title: DossierSummary.title(of: self),
-            columns: columns,
-            rows: lines.map { [.text($0.of), .text($0.known)] }
-        )
+        let summary = DossierSummary(self)
+        let rows = summary?.lines.map { [Cell.text($0.of), .text($0.known)] } ?? []
+        return Table(title: summary?.title ?? "", columns: columns, rows: rows)
     }
 }
 
@@ -31,8 +27,7 @@ private struct DossierSummary {
         (self.dossier, self.columns) = (dossier, columns)
     }
 
-    static func title(of dossier: Dossier) -> String {
-        guard let columns = RankingColumns(dossier.row), dossier.row.rows.count == 1 else { return "" }
+    var title: String {
         let words = ["symbol", "coin_id"].map { columns.text($0, 0) }.filter { !$0.isEmpty }.joined(separator: ", ")
         return "\(columns.text("name", 0)) (\(words)), as of \(dossier.asOf)"
     }
@@ -42,23 +37,25 @@ private struct DossierSummary {
             ("in short", Verdict(columns, of: dossier).text), ("state", columns.text("state", 0)),
             ("rank", rank), ("score", score), ("signals", signals),
             ("price", price), ("52 weeks", bars("close_" + columns.quote, fromZero: false)), ("worth", worth),
-            ("commits", commits),
-            ("52 weeks", bars("counted", fromZero: true)), ("searches", searches),
-            ("52 weeks", bars("interest", fromZero: true)), ("remarks", remarks), ("code", repositories),
+            ("commits", recently("dev12", "dev52", "a week", change: "dev_change_pct")),
+            ("52 weeks", bars("counted", fromZero: true)),
+            ("searches", recently("trend12", "trend52", "of 100", change: nil)),
+            ("52 weeks", bars("interest", fromZero: true)), ("remarks", remarks),
+            ("code", listed(dossier.repositoryWeeks.map(\.name))),
         ]
         return all.filter { !$0.1.isEmpty }
     }
 
     private var rank: String {
-        guard let place = columns.whole("rank", 0) else { return "none" }
-        let (low, high) = (columns.whole("rank_low", 0) ?? place, columns.whole("rank_high", 0) ?? place)
-        return "\(place) of \(dossier.ranked), between \(low) and \(high) with a probability of 80\u{202F}%"
+        guard let (rank, low, high) = columns.rank(0) else { return "none" }
+        return "\(rank) of \(dossier.ranked), between \(low) and \(high) with a probability of 80\u{202F}%"
     }
 
     private var score: String {
         let percent = fixed("score_pct", 1)
         return percent.isEmpty
-            ? "" : "\(percent) of 100, 50 is the middle; data for \(percentage("coverage")) of the weight"
+            ? ""
+            : "\(percent) of 100, 50 is the middle; data for \(PageNumber.percent(columns.number("coverage", 0))) of the weight"
     }
 
     /// What each signal adds to the score.
@@ -74,7 +71,7 @@ private struct DossierSummary {
         let changes = PriceSpan.allCases.map(\.name).compactMap { span -> String? in
             let change = columns.number("change_" + span, 0)
             let by = columns.text("change_\(span)_by", 0)
-            return change.isFinite ? "\(span) \(signed(change))" + (by == "prices" ? "" : " (\(by))") : nil
+            return change.isFinite ? "\(span) \(PriceSpans.text(change))" + (by == "prices" ? "" : " (\(by))") : nil
         }
         let (name, last) = ("price_" + columns.quote, "last_price_" + columns.quote)
         let price = columns.dated(money(name), name, 0)
@@ -91,16 +88,8 @@ private struct DossierSummary {
         return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
-    private var commits: String { recently("dev12", "dev52", "a week", change: "dev_change_pct") }
-
-    private var searches: String { recently("trend12", "trend52", "of 100", change: nil) }
-
     private var remarks: String {
         ["reason", "flags", "market_flags"].map { columns.text($0, 0) }.filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-
-    private var repositories: String {
-        listed(dossier.repositoryWeeks.map(\.name))
     }
 
     /// The means of 12 and of 52 weeks.
@@ -110,7 +99,7 @@ private struct DossierSummary {
         let change = columns.number(change ?? "", 0)
         let weeks = (recent == "dev12" ? columns.observedWeeks(0) : nil) ?? "12 weeks"
         return "\(now) \(unit) over \(weeks), \(mean.isEmpty ? PageNumber.missing : mean) over 52"
-            + (change.isFinite ? ": \(signed(change))" : "")
+            + (change.isFinite ? ": \(PriceSpans.text(change))" : "")
     }
 
     private func bars(_ column: String, fromZero: Bool) -> String {
@@ -127,8 +116,4 @@ private struct DossierSummary {
         let value = columns.number(name, 0)
         return value.isFinite ? PageNumber.fixed(value, places) : ""
     }
-
-    private func signed(_ percent: Double) -> String { PageNumber.fixed(percent, 1, signed: true) + "\u{202F}%" }
-
-    private func percentage(_ name: String) -> String { PageNumber.percent(columns.number(name, 0)) }
 }

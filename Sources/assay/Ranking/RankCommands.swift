@@ -117,9 +117,9 @@ struct Score: ParsableCommand {
         }
         let use = try RankingUse.showing([request] + requests)
         let scored = try Progress.during("scoring") { _ in try score(request, in: store.location, for: use) }
-        let pending = try zip(writers, requests).map { try PendingOutput($0, of: scored.table(for: $1)) }
+        let pending = try zip(writers, requests).map { try $0.begin(scored.table(for: $1)) }
         try storeRanking(scored, in: store.location)
-        for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
+        for output in pending { try output(Console.print, Console.tell) }
         Console.tell(scored.summary)
         if let failure = scored.failure ?? scored.staleness?.error { throw failure }
     }

@@ -52,10 +52,7 @@ struct RunOptions: ParsableArguments {
 
     /// Writes to the terminal.
     static var writer: OutputWriter {
-        var writer = OutputWriter()
-        writer.color = Console.usesColor
-        writer.width = Console.width
-        return writer
+        OutputWriter(style: ReportStyle(color: Console.usesColor, width: Console.width))
     }
 
     /// A run with these settings and what else a command sets.

@@ -83,8 +83,7 @@ struct CoinPage {
             ["title": title, "value": value, "detail": detail, "picture": picture]
         }
         var rank = fact("Rank", "–", "not ranked")
-        if let place = columns.whole("rank", 0) {
-            let (low, high) = (columns.whole("rank_low", 0) ?? place, columns.whole("rank_high", 0) ?? place)
+        if let (place, low, high) = columns.rank(0) {
             let picture = RowPicture.rank(place, low: low, high: high, of: dossier.ranked)
             rank = fact("Rank", "\(place)", "80 %: \(low)–\(high) of \(dossier.ranked)", picture)
         }

@@ -24,11 +24,7 @@ struct PriceSpans {
                 return [span, point.at.description, written(point.price), change.change.source].map(Cell.text)
             }
         }
-        let columns = [("span", "Span"), ("time", "Time"), ("price", "Price"), ("source", "Source")].map {
-            name,
-            title in
-            Column.text(name, title, title + " of a price.")
-        }
+        let columns = ["Span", "Time", "Price", "Source"].map { Column.text($0.lowercased(), $0, $0 + " of a price.") }
         let table = Table(title: "Prices in numbers", columns: columns, rows: rows)
         return ["spans": changes.map(view), "numbers": PlainTable.view(table)]
     }

@@ -31,20 +31,14 @@ struct Verdict {
             let reason = columns.text("reason", 0)
             return "Its developer activity is not measured" + (reason.isEmpty ? "." : ": \(reason).")
         }
-        let lead =
-            low > 1.25
-            ? "Clearly more developer work than before"
-            : high < 0.8
-                ? "Clearly less developer work than before"
-                : low > 1
-                    ? "More developer work than before"
-                    : high < 1
-                        ? "Less developer work than before"
-                        : abs(ratio - 1) < 0.05
-                            ? "As much developer work as before"
-                            : ratio >= 1
-                                ? "More developer work than before, but that may be chance"
-                                : "Less developer work than before, but that may be chance"
+        let leads = [
+            (low > 1.25, "Clearly more developer work than before"),
+            (high < 0.8, "Clearly less developer work than before"),
+            (low > 1, "More developer work than before"), (high < 1, "Less developer work than before"),
+            (abs(ratio - 1) < 0.05, "As much developer work as before"),
+        ]
+        let chance = "\(ratio >= 1 ? "More" : "Less") developer work than before, but that may be chance"
+        let lead = leads.first(where: \.0)?.1 ?? chance
         let range = "\(PageNumber.fixed(low, 2))× and \(PageNumber.fixed(high, 2))×"
         return
             "\(lead): *\(PageNumber.fixed(ratio, 2))×* the weekly pace of the 40 weeks before, with 90 % between \(range)."

@@ -42,9 +42,7 @@ struct RankingPage {
             ]
             try write(templates.render("fold", fields))
         }
-        let foot: [String: Any] = [
-            "notes": table.notes, "files": overview.files, "hasFiles": !overview.files.isEmpty,
-        ]
+        let foot: [String: Any] = ["notes": table.notes, "files": overview.files, "hasFiles": !overview.files.isEmpty]
         try write(templates.render("foot", foot))
         let left =
             ranked.dropFirst(RankingPage.mostRows) + apart.dropFirst(RankingPage.mostFolded)

@@ -1,0 +1,27 @@
+public import CoinModel
+
+/// What the reader of a report can choose about its form; by default it is plain and safe for spreadsheets.
+public struct ReportStyle: Hashable, Sendable {
+    /// Whether `table` is coloured.
+    public var color = false
+    /// How many characters wide a `table` may be; nil for as wide as it needs.
+    public var width: Int?
+    /// Whether `csv` and `tsv` leave text alone that a spreadsheet would take for a formula.
+    public var rawText = false
+    /// Whether `csv` and `tsv` are made for Excel: a byte order mark, and CRLF at line ends.
+    public var excel = false
+    /// What stands before the decimals in `csv` and `tsv`, nil for a point; with a comma, `;` stands between the cells of `csv`.
+    public var decimal: Notation.DecimalMark?
+
+    /// A style.
+    public init(
+        color: Bool = false,
+        width: Int? = nil,
+        rawText: Bool = false,
+        excel: Bool = false,
+        decimal: Notation.DecimalMark? = nil
+    ) {
+        (self.color, self.width, self.rawText) = (color, width, rawText)
+        (self.excel, self.decimal) = (excel, decimal)
+    }
+}
