@@ -16,7 +16,7 @@ import WorkerProtocol
             return "commit refs/heads/\(branch)\nmark :\(mark)\n\(people)data 1\nx\n\(parent)\n"
         }
         func tag(_ name: String, _ mark: Int, _ tagger: String) -> String {
-            "tag \(name)\nfrom :\(mark)\ntagger A <a@x> \(tagger) +0000\ndata 1\nx\n\n"
+            "tag \(name)\nfrom :\(mark)\ntagger A <a@x> \(tagger) +0000\ndata 1\nx\n"
         }
         let light = ["v0.1": 1, "release": 2, "v0.2-rc1": 2, "side-9": 4, "circuits/v3": 3]
             .sorted { $0.key < $1.key }.map { "reset refs/tags/\($0.key)\nfrom :\($0.value)\n\n" }.joined()

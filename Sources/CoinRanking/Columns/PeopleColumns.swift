@@ -38,18 +38,27 @@ extension ColumnDictionary {
 
     private static func releases(_ name: String, _ title: String, _ weeks: Range<Int>, _ span: String) -> ColumnEntry {
         .number(name, title, unit: "releases", .fixed(0), [.noTags, .fewWeeks], .development) { coin in
-            let section = coin.input.section
-            let days = section.repositoriesOfCoin[coin.index].compactMap { section.repositories[$0].releaseDays }
-            guard !days.isEmpty else { return .missing(.noTags) }
-            guard coin.development.recentWeeks >= 8 else { return .missing(.fewWeeks) }
-            let newest = section.asOf.lastCompleteWeek
-            let count = days.joined().count { weeks.contains(Week(containing: $0).distance(to: newest)) }
-            return Measured(Double(count), orMissing: .noTags)
+            guard let days = releaseDays(of: coin, in: weeks) else { return .missing(.noTags) }
+            return coin.development.recentWeeks < 8 ? .missing(.fewWeeks) : Measured(Double(days.count), orMissing: .noTags)
         }
         .means(
             "Days of the last \(span) with a release of a repository: a tag with a digit in its name on the default branch, by "
                 + "the time of tagging, else landing; alpha, beta, rc, pre and dev do not count."
         )
+        .derived { _, coin in
+            let days = releaseDays(of: coin, in: weeks)?.sorted().map(\.description).joined(separator: ", ")
+            let told = days.map(Cell.text) ?? .missing(.noTags)
+            let input = Input(name: "days", value: told, unit: "", meaning: "The days, one for each repository with a release.")
+            return Derivation(nil, [], [input], over: .weeks(weeks, .commits))
+        }
+    }
+
+    /// The days of releases of all repositories in some weeks; nil where no tag of any names one.
+    private static func releaseDays(of coin: CoinMeasures, in weeks: Range<Int>) -> [Day]? {
+        let section = coin.input.section
+        let days = section.repositoriesOfCoin[coin.index].compactMap { section.repositories[$0].releaseDays }
+        let newest = section.asOf.lastCompleteWeek
+        return days.isEmpty ? nil : days.joined().filter { weeks.contains(Week(containing: $0).distance(to: newest)) }
     }
 
     private static let reasons: [MissingReason] = [.notCloned, .fewWeeks, .noActivity]
