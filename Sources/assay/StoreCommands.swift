@@ -182,16 +182,18 @@ struct StoreCommand: ParsableCommand {
             commandName: "sql",
             "Answers one SQL statement that only reads.",
             """
-            Beside the store's plain tables and views (`v_latest`, `v_weekly_activity`, `v_coverage`, `v_ranking`, `coin`, \
-            `coin_repository`, `load`, `reject`, …) there are two table functions over all facts, each with the columns \
-            entity_id, key, source, value and a time:
-              weekly(METRIC [, SINCE [, UNTIL]])     a row a week (week_start): close_usd, commits, interest, …
-              snapshots(METRIC [, SINCE [, UNTIL]])  a row a fact (time): price_usd, market_cap_usd, …
-            `key` is what the source calls a coin or repository; a coin of the list joins on `key = coin_id`.
+            It reads the store's plain tables and views (`coin`, `coin_repository`, `entity`, `load`, `reject`, `v_coverage`, \
+            `v_coin_detail`, …); the tables of a published file (`v_weekly_market`, `v_weekly_activity`, \
+            `v_weekly_interest`, `v_latest`, `v_ranking`), see `assay store publish`; and a table for each metric, with a row \
+            for each fact as its source has it and the columns entity_id, key, source, value and a time:
+              week_start  of weekly series: close_usd, volume_mean_usd, commits, developers, interest, …
+              time        of other facts: price_usd, market_cap_usd, volume_usd, circulating_supply, …
+            `key` is what the source calls a coin or repository; a coin of the list joins on `key = coin_id`. A table that \
+            is not in the store is made when a statement names it, for that statement: where you ask often, publish.
             """,
             examples: [
-                #"assay store sql "SELECT name, price_usd, price_usd_time FROM v_latest LIMIT 10""#,
-                #"assay store sql "SELECT key, avg(value) AS mean FROM weekly('close_usd', '2024-01-01') GROUP BY key" --format csv"#,
+                #"assay store sql "SELECT coin_id, price_usd, price_usd_time FROM v_latest LIMIT 10""#,
+                #"assay store sql "SELECT key, avg(value) AS mean FROM close_usd WHERE week_start >= '2024-01-01' GROUP BY key" --format csv"#,
             ]
         )
         @Argument(help: "The statement: SELECT, VALUES, WITH or EXPLAIN.")
@@ -223,9 +225,9 @@ struct StoreCommand: ParsableCommand {
 struct ArchiveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        "Shows and cleans up downloaded answers.",
-        examples: ["assay archive list", "assay archive prune --keep-days 90 --dry-run"],
-        subcommands: [List.self, Prune.self]
+        "Shows downloaded answers.",
+        examples: ["assay archive list", "assay archive list answers --format csv"],
+        subcommands: [List.self]
     )
 
     struct List: StoreTableCommand {
@@ -240,41 +242,5 @@ struct ArchiveCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         func table() throws -> Table { try archiveList(folder ?? store.location.answers) }
-    }
-
-    struct Prune: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Deletes downloaded answers that are no longer needed.",
-            """
-            What was loaded stays, for `assay store rebuild` reads it again; errors, repeated answers and what was never \
-            loaded go when they are old enough.
-            """,
-            examples: [
-                "assay archive prune --keep-days 90 --dry-run",
-                "assay archive prune answers --keep-days 30 --store mine.sqlite",
-            ]
-        )
-        @Argument(help: .value("folder", "The archive; by default the store's name with .answers."))
-        var folder: String?
-
-        @Option("n", "How many days stay as they are.", whole(0...100_000))
-        var keepDays = 365
-
-        @Flag(help: "Print the files that would be dropped, and drop none.")
-        var dryRun = false
-
-        @OptionGroup var store: StoreOptions
-
-        mutating func run() throws {
-            let (files, note) = try pruneArchive(
-                folder ?? store.location.answers,
-                keeping: keepDays,
-                for: store.location,
-                isDry: dryRun,
-                now: .systemNow
-            )
-            if dryRun { files.forEach(Console.print(line:)) }
-            Console.tell(note)
-        }
     }
 }

@@ -35,7 +35,7 @@ import Testing
         "assay rank --output \"coins.csv/$X.csv\"", "assay coin \"$X\"", "assay why bitcoin \"$X\"", "assay why \"$X\"",
         "assay find \"$X\"", "assay compare bitcoin \"$X\"", "assay explain \"$X\"", "assay commits \"$X\"",
         "mkdir \"$X\"; assay commits \"$X\"", "assay store sql \"$X\"", "assay store sql \"SELECT [$X]\"",
-        "assay store sql \"SELECT * FROM weekly('$X')\"", "assay store backup \"coins.csv/$X\"",
+        "assay store sql \"SELECT * FROM $X\"", "assay store backup \"coins.csv/$X\"",
         "assay store publish --output \"coins.csv/$X\"",
         "assay identity propose \"$X\"", "assay run \"$X\"", "printf '%s' \"$X\" > p; assay run p",
         "printf '\"%s\": 1\\n' \"$J\" > p; assay run p", "printf 'store: \"%s\"\\n' \"$J\" > p; assay run p",
@@ -49,7 +49,7 @@ import Testing
         "assay fetch market \"$X\"", "assay fetch market coingecko --base \"coingecko=$X\"",
         "assay fetch market coingecko --base \"$X\"", "assay fetch market coingecko --key-file \"$X\"",
         "assay fetch market coingecko --quote \"$X\"", "assay fetch coins coingecko \"$X\" --dry-run",
-        "assay fetch global \"$X\"", "assay archive list \"$X\"", "assay archive prune \"$X\"",
+        "assay fetch global \"$X\"", "assay archive list \"$X\"",
         "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]
 

@@ -115,9 +115,7 @@ import Testing
     @Test(
         "A stored ecosystem row that cannot be read is damage",
         arguments: [
-            "repositories = '[\"o/1\"'", "repositories = 'o/1'", "repositories = '[\"o/1\",o/2]'",
-            "repositories = '[\"o\"]'",
-            "repositories = ''", "scope = 'some'", "since = 'once'",
+            "repositories = 'o'", "repositories = 'o/1' || char(10) || 'o'", "scope = 'some'", "since = 'once'",
         ]
     )
     func unreadableRow(change: String) throws {

@@ -3,6 +3,23 @@ import Testing
 
 @testable import CoinStore
 
+extension Store {
+    /// What the table `latest` has, each value as `coin|source|metric|value|time`.
+    fileprivate func latestFacts() throws -> [String] {
+        try reading { reader in
+            var rows: [(String, [StoreReader.Latest?])] = []
+            let names = try reader.latest { entity, source, facts in
+                rows.append(("\(reader.catalog.entities[Int(entity)].key)|\(source)", facts))
+            }
+            return rows.flatMap { place, facts in
+                zip(names, facts).compactMap { name, fact in
+                    fact.map { "\(place)|\(name)|\($0.value)|\($0.time)" }
+                }
+            }
+        }
+    }
+}
+
 @Suite struct PlainTableTests {
     @Test("The latest table has the newest value of each metric with its time") func latest() throws {
         let temporary = try TemporaryStore()
@@ -17,10 +34,10 @@ import Testing
         try temporary.load([[Row(time: "2024-03-25T10:00:00Z", value: 170)]], at: "2024-04-03T00:00:00Z")
         try temporary.load([[Row(coin: "b", time: "2024-03-25", value: 2)]], at: "2024-04-04T00:00:00Z")
         try temporary.load([[Row(coin: "b", time: "2024-03-25T23:59:59Z", value: 3)]], at: "2024-04-05T00:00:00Z")
-        let sql = "SELECT key, price_usd, price_usd_time, market_cap_usd, market_cap_usd_time FROM v_latest ORDER BY 1"
         #expect(
-            try temporary.store.rows(sql) == [
-                "a|170.0|2024-03-25T10:00:00Z|1000.0|2024-03-24T10:00:00.250Z", "b|2.0|2024-03-25||",
+            try temporary.store.latestFacts().sorted() == [
+                "a|tidy-market|market_cap_usd|1000.0|2024-03-24T10:00:00.250Z",
+                "a|tidy-market|price_usd|170.0|2024-03-25T10:00:00Z", "b|tidy-market|price_usd|2.0|2024-03-25",
             ]
         )
     }
@@ -41,7 +58,7 @@ import Testing
                 }
             }
         }
-        #expect(try temporary.store.rows("SELECT price_usd, price_usd_time FROM v_latest") == ["6.0|2024-01-06"])
+        #expect(try temporary.store.latestFacts() == ["a|tidy-market|price_usd|6.0|2024-01-06"])
         #expect(try temporary.store.check().isEmpty)
     }
 
@@ -73,52 +90,10 @@ import Testing
                 guard moment >= newest[place]?.moment ?? .min else { continue }
                 newest[place] = (moment, "\(place)|\(row.value)|\(row.time)")
             }
-            let known = try temporary.store.rows("SELECT name FROM pragma_table_info('latest')")
-            let told = try ["price_usd", "circulating_supply"].filter { known.contains($0) }.flatMap { name in
-                try temporary.store.rows(
-                    "SELECT key, source, '\(name)', \(name), \(name)_time FROM v_latest WHERE \(name) IS NOT NULL"
-                )
-            }
+            let told = try temporary.store.latestFacts()
             #expect(told.sorted() == newest.values.map(\.text).sorted())
         }
         #expect(try temporary.store.check().isEmpty)
-    }
-
-    /// Commits and developers of three sources in 20 loads over two years, against what the tiles say.
-    @Test("Weekly activity has the newest twelve weeks") func weeklyActivity() throws {
-        var random = SplitMix(state: 9)
-        let temporary = try TemporaryStore()
-        var facts: [String: (week: Int32, text: String)] = [:]
-        for load in 0..<20 {
-            var block = ObservationBlock(source: "s\(load % 3)", resolution: .week, metrics: [.commits, .developers])
-            var values: [[Double]] = [[], []]
-            for repository in 0..<30 {
-                let week = Int32(2_800 + 3 * load - Int.random(in: 0...20, using: &random))
-                let name = try #require(RepositoryName("owner/r\(repository)"))
-                block.subjects.append(.repository(name))
-                block.subjectIndex.append(Int32(repository))
-                block.times.append(Int64(week))
-                block.lines.append(1)
-                let commits = Int.random(in: 0...9, using: &random)
-                values[0].append(Double(commits))
-                values[1].append(.nan)
-                facts["\(name) s\(load % 3) \(week)"] = (
-                    week, "owner/r\(repository)|s\(load % 3)|\(Week(index: week))|\(commits)|"
-                )
-            }
-            block.values = values
-            let entry = temporary.input("\(load)")
-            try temporary.store.load(acceptedAt: Instant(seconds: Int64(load))) { session in
-                session.begin(entry)
-                try session.add(block)
-                try session.accept(entry)
-            }
-            let newest = try #require(facts.values.map(\.week).max())
-            let expected = facts.values.filter { $0.week > newest - 12 }.map(\.text).sorted()
-            let told = try temporary.store.rows("SELECT * FROM v_weekly_activity")
-            #expect(told.sorted() == expected)
-            #expect(try temporary.store.check().isEmpty)
-        }
     }
 
     @Test(
@@ -127,7 +102,6 @@ import Testing
             "UPDATE latest SET price_usd = 2", "DELETE FROM latest",
             "UPDATE latest SET price_usd_at = price_usd_at + 2",
             "UPDATE latest SET price_usd = NULL",
-            "INSERT INTO weekly_activity VALUES (0, 1, 2, 3, 4)",
         ]
     )
     func tampered(change: String) throws {

@@ -51,104 +51,60 @@ extension Store {
         return (temporary, Array(rows.values))
     }
 
-    @Test("The snapshots function gives every fact once and applies time bounds") func snapshotBounds() throws {
+    @Test("The table of a metric has each fact once") func tableOfFacts() throws {
         let (temporary, rows) = try QueryTests.store()
         let all = rows.map { "\($0.coin)|\($0.source)|\($0.time)|\($0.value)" }
-        let select = "SELECT key, source, time, value FROM snapshots"
-        #expect(try temporary.store.rows("\(select)('price_usd')").sorted() == all.sorted())
-        let times = [
-            "2024-01-01", "2024-01-20", "2024-01-20T10:00:00Z", "2024-02-24T1", "2024-02-24T11:00:00Z", "x", "",
-        ]
-        for time in times {
-            for sign in ["=", "<", "<=", ">", ">="] {
-                let expected = rows.filter {
-                    switch sign {
-                    case "=": $0.time == time
-                    case "<": $0.time < time
-                    case "<=": $0.time <= time
-                    case ">": $0.time > time
-                    default: $0.time >= time
-                    }
-                }.map { "\($0.coin)|\($0.source)|\($0.time)|\($0.value)" }
-                let found = try temporary.store.rows("\(select)('price_usd') WHERE time \(sign) '\(time)'")
-                #expect(found.sorted() == expected.sorted(), "time \(sign) '\(time)'")
-            }
-        }
-        for key in ["c15", "c300", "nobody"] {
-            let expected = rows.filter { $0.coin == key || $0.time < "2023-12-20" }.count
-            let either = "('price_usd') WHERE key = '\(key)' OR time < '2023-12-20'"
-            #expect(try temporary.store.rows("\(select)\(either)").count == expected)
-            let caseless = try temporary.store.rows("\(select)('price_usd') WHERE key = upper('\(key)') COLLATE NOCASE")
-            #expect(caseless.count == rows.count { $0.coin == key })
-        }
-        #expect(
-            try temporary.store.rows("SELECT count(*), count(DISTINCT rowid) FROM snapshots('price_usd')")
-                == ["\(rows.count)|\(rows.count)"]
-        )
+        let select = "SELECT key, source, time, value FROM price_usd"
+        #expect(try temporary.store.rows(select).sorted() == all.sorted())
+        #expect(try temporary.store.rows(select.uppercased()).count == rows.count)
+        let expected = rows.filter { $0.coin == "c15" || $0.time < "2023-12-20" }.count
+        #expect(try temporary.store.rows("\(select) WHERE key = 'c15' OR time < '2023-12-20'").count == expected)
     }
 
-    @Test("Arguments are days or instants") func timeArguments() throws {
-        let (temporary, rows) = try QueryTests.store()
-        func count(_ arguments: String) throws -> String {
-            try temporary.store.rows("SELECT count(*) FROM snapshots('price_usd', \(arguments))")[0]
-        }
-        #expect(try count("'2024-01-20', '2024-01-20'") == "\(rows.count { $0.time.hasPrefix("2024-01-20") })")
-        #expect(try count("'2024-01-20'") == "\(rows.count { $0.time >= "2024-01-20" })")
-        #expect(
-            try count("'2024-01-20T10:00:00Z', '2024-01-20T10:00:00Z'")
-                == "\(rows.count { $0.time == "2024-01-20T10:00:00Z" })"
-        )
-        #expect(try count("'2024-03-01', '2024-02-01'") == "0")
-        #expect(try count("NULL") == "0")
-    }
-
-    @Test("The weekly function gives what a reader of the store gets") func weekly() throws {
+    @Test("The table of a weekly series has what every reader sees") func tableOfWeeks() throws {
         let (temporary, _) = try QueryTests.store()
-        for mart in [Metric.close("usd")] {
-            let expected = try temporary.store.reading { reader in
-                try reader.catalog.entities.flatMap { entity in
-                    try reader.series(of: entity.id).filter { $0.metric == mart }.flatMap { series in
-                        zip(series.times, series.values).map { time, value in
-                            "\(entity.id)|\(entity.key)|\(series.source)|\(Week(index: Int32(time)))|\(value)"
-                        }
+        let mart = Metric.close("usd")
+        let expected = try temporary.store.reading { reader in
+            try reader.catalog.entities.flatMap { entity in
+                try reader.series(of: entity.id).filter { $0.metric == mart }.flatMap { series in
+                    zip(series.times, series.values).map { time, value in
+                        "\(entity.id)|\(entity.key)|\(series.source)|\(Week(index: Int32(time)))|\(value)"
                     }
                 }
             }
-            let found = try temporary.store.rows("SELECT * FROM weekly('\(mart.name)')")
-            #expect(found.sorted() == expected.sorted())
-            let since = try temporary.store.rows("SELECT * FROM weekly('\(mart.name)', '2024-01-08', '2024-02-18')")
-            let inside = expected.filter { row in
-                let week = row.split(separator: "|")[3]
-                return week >= "2024-01-08" && week <= "2024-02-18"
-            }
-            #expect(since.sorted() == inside.sorted())
         }
+        #expect(try temporary.store.rows("SELECT * FROM \(mart.name)").sorted() == expected.sorted())
+        let columns = "SELECT name FROM pragma_table_info('close_usd') WHERE (SELECT count(*) FROM close_usd) > 0"
+        #expect(try temporary.store.rows(columns) == ["entity_id", "key", "source", "week_start", "value"])
     }
 
-    @Test("The functions join with each other and with plain tables") func joins() throws {
+    @Test("Tables of facts join with each other, with published and with plain tables") func joinedTables() throws {
         let (temporary, rows) = try QueryTests.store()
         let pairs = try temporary.store.rows(
-            """
-            SELECT count(*) FROM snapshots('price_usd') AS one JOIN snapshots('price_usd') AS two
-            USING (entity_id, source, time)
-            """
+            "SELECT count(*) FROM price_usd AS one JOIN price_usd AS two USING (entity_id, source, time)"
         )
         #expect(pairs == ["\(rows.count)"])
-        let newest = try temporary.store.rows(
-            """
-            SELECT count(*) FROM v_latest CROSS JOIN snapshots('price_usd') AS fact
-            ON fact.key = v_latest.key AND fact.source = v_latest.source AND fact.time = price_usd_time
-            WHERE value = price_usd
-            """
+        let published = PublishedTable(
+            name: "v_here",
+            columns: [Column("of", "Of", .text, meaning: "A source.")],
+            key: ["of"]
+        ) { take in
+            for source in ["one", "three"] { try take([.text(source)]) }
+        }
+        let joined = try temporary.store.query(
+            "SELECT count(*) FROM v_here JOIN price_usd ON source = of JOIN entity USING (entity_id)",
+            QueryLimits(),
+            published: { _ in [published] }
         )
-        #expect(try newest == temporary.store.rows("SELECT count(*) FROM latest"))
+        #expect(joined.table.rows == [[.integer(rows.count { $0.source == "one" })]])
     }
 
     @Test(
         "Statements that do more than read are rejected by name",
         arguments: [
             ("DELETE FROM coin", "DELETE"), ("ATTACH 'x' AS y", "ATTACH"), ("PRAGMA query_only = OFF", "PRAGMA"),
-            ("WITH a AS (SELECT 1) DELETE FROM coin", "DELETE"),
+            ("WITH a AS (SELECT 1) DELETE FROM load", "DELETE"),
+            ("WITH a AS (SELECT 1) UPDATE coin SET name = ''", "changes something"),
             ("EXPLAIN INSERT INTO source VALUES (1, 'x')", "INSERT"),
             ("SELECT load_extension('x')", "load_extension"), ("/* x */ VACUUM INTO 'y'", "VACUUM"),
             ("SELECT 1; SELECT 2", "behind"), ("SELECT 1; DROP TABLE coin", "behind"), ("-- x", "no statement"),
@@ -190,20 +146,20 @@ extension Store {
         #expect(error.detail == "no such column: pric, at `pric FROM coin`; see `assay store sql --help`")
     }
 
-    @Test(
-        "A wrong argument is named with suggestions",
-        arguments: [
-            ("SELECT * FROM snapshots('price_us')", "did you mean 'price_usd'?"),
-            ("SELECT * FROM weekly('price_usd')", "there are: close_usd"),
-            ("SELECT * FROM weekly", "needs a metric"),
-            ("SELECT * FROM snapshots('price_usd', 'soon')", "'soon' is neither"),
-        ]
-    )
-    func wrongArgument(sql: String, hint: String) throws {
+    @Test("A misspelt table is named with the one that it may be", arguments: ["price_us", "coi", "close_us"])
+    func misspeltTable(name: String) throws {
         let (temporary, _) = try QueryTests.store()
-        let error = try #require(throws: QueryError.self) { try temporary.store.rows(sql) }
+        let error = try #require(throws: QueryError.self) { try temporary.store.rows("SELECT * FROM \(name)") }
         #expect(error.reason == .wrong)
-        #expect(error.detail.contains(hint), "\(error)")
+        #expect(error.detail.contains("unknown table '\(name)'; did you mean '\(name)"), "\(error)")
+    }
+
+    @Test("Making a table ends with the time of the query") func lateTable() throws {
+        let (temporary, _) = try QueryTests.store()
+        let error = try #require(throws: QueryError.self) {
+            _ = try temporary.store.query("SELECT * FROM price_usd", QueryLimits(rows: 1, seconds: 0))
+        }
+        #expect(error.reason == .limit)
     }
 
     @Test("Values have their type, and more rows than requested are reported") func cellTypes() throws {
@@ -225,7 +181,7 @@ extension Store {
         try temporary.load([[Row(time: "2024-03-25", value: 1)]])
         try temporary.store.tamper("UPDATE tile SET bytes = zeroblob(length(bytes))")
         let error = try #require(throws: StoreError.self) {
-            try temporary.store.rows("SELECT * FROM snapshots('price_usd')")
+            try temporary.store.rows("SELECT * FROM price_usd")
         }
         #expect(error.reason == .damaged)
     }

@@ -136,7 +136,11 @@ import Testing
         var listed = ListedCoins([])
         for (number, text) in said.enumerated() {
             let upstream = try #require(RepositoryUpstream(text))
-            listed.put(Coin(id: "\(number)", symbol: "", name: "", repositories: [], tags: [], upstreams: [upstream]))
+            listed.put(
+                Coin(id: "\(number)", symbol: "", name: "", repositories: [], tags: [], upstreams: [upstream]),
+                since: nil,
+                load: 1
+            )
         }
         func ledTo(_ texts: [String: String]) throws -> [String] {
             listed.upstreams(

@@ -5,7 +5,7 @@ import Testing
 /// Fetches of mirrors that end with their time, or with a host that says next to nothing.
 @Suite struct DeadlineTests {
     private func commits(_ world: MirrorWorld) throws -> [String] {
-        let query = "SELECT key, sum(value) FROM weekly('commits') GROUP BY key ORDER BY key"
+        let query = "SELECT key, sum(value) FROM commits GROUP BY key ORDER BY key"
         let words = ["store", "sql", query, "--format", "csv", "--store", world.path("s.sqlite")]
         return try world.assay(words).output.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
     }

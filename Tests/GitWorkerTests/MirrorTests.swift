@@ -141,7 +141,7 @@ import Testing
         try world.git(["init", "-q", "--bare", world.path("none")])
         let store = ["--load", "--store", world.path("s.sqlite")]
         func commits() throws -> [String] {
-            let query = "SELECT key, sum(value) FROM weekly('commits') GROUP BY key ORDER BY key"
+            let query = "SELECT key, sum(value) FROM commits GROUP BY key ORDER BY key"
             let words = ["store", "sql", query, "--format", "csv", "--store", world.path("s.sqlite")]
             return try world.assay(words).output.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
         }

@@ -43,7 +43,7 @@ import Testing
             let sources = try AssayRun(
                 [
                     "store", "sql", "--store", "new.sqlite", "--format", "csv",
-                    "SELECT DISTINCT source, value FROM weekly('commits') ORDER BY value",
+                    "SELECT DISTINCT source, value FROM commits ORDER BY value",
                 ],
                 in: folder
             )

@@ -23,7 +23,7 @@ import Testing
         /// Repository, number of weeks, least and largest count of a store, as lines.
         func counts(in store: String = "assay.sqlite") throws -> [String] {
             let query = """
-                SELECT key, count(*), min(value), max(value) FROM weekly('commits') GROUP BY key ORDER BY key
+                SELECT key, count(*), min(value), max(value) FROM commits GROUP BY key ORDER BY key
                 """
             let run = try AssayRun(["store", "sql", "--store", store, "--format", "csv", query], in: folder)
             return run.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init)

@@ -204,7 +204,7 @@ import Testing
         }
         let last = try world.fetch("market", "cryptocompare", "coins=2000,pause=40")
         #expect(last.status == 0 && last.errors.contains("2000 coins, 0 lacking"), "\(last.errors)")
-        #expect(try world.rows("SELECT count(DISTINCT time) FROM snapshots('price_usd')") == ["1"])
+        #expect(try world.rows("SELECT count(DISTINCT time) FROM price_usd") == ["1"])
     }
 
     /// The paths of the addresses that the archive's index has.

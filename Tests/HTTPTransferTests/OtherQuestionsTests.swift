@@ -45,12 +45,12 @@ import Testing
             #expect(replay.status == 0, "\(replay.errors)")
             for store in ["assay.sqlite", "new.sqlite"] {
                 #expect(
-                    try facts(of: "SELECT source, value FROM weekly('commits') ORDER BY value", store, folder) == [
+                    try facts(of: "SELECT source, value FROM commits ORDER BY value", store, folder) == [
                         "github-contributors,2.0", "github-contributors,4.0",
                     ]
                 )
                 let days = try facts(
-                    of: "SELECT count(*), min(time), max(time), sum(value) FROM snapshots('commits_of_seven_days')",
+                    of: "SELECT count(*), min(time), max(time), sum(value) FROM commits_of_seven_days",
                     store,
                     folder
                 )

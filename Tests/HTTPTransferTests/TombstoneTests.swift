@@ -33,7 +33,7 @@ import Testing
     }
 
     private func weeks(_ folder: URL, store: String = "assay.sqlite") throws -> String {
-        let query = "SELECT key, count(*), sum(value) FROM weekly('commits') GROUP BY key ORDER BY key"
+        let query = "SELECT key, count(*), sum(value) FROM commits GROUP BY key ORDER BY key"
         return try AssayRun(["store", "sql", query, "--store", store, "--format", "csv"], in: folder).output
     }
 

@@ -118,18 +118,12 @@ import Testing
         #expect(counted[15] == 7)
         counted[15] = 6
         #expect(reason(counted.resealed()) == .corrupt)
-        var bounded = bytes
-        bounded[bytes.count - 5] = 0x41
-        #expect(reason(bounded.resealed()) == .corrupt)
-        var reversed = bytes
-        reversed[bytes.count - 5] = 0xc1
-        #expect(throws: TileError.self) { try TileReader(reversed.resealed()) }
     }
 
     @Test("A decoding error names the slot of its run") func errorNamesRun() throws {
         // One step, slot 5, plain and everywhere, eight bytes that are a NaN.
         let nan: [UInt8] = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
-        let bytes = handmade([1, 0, 1, 1, 5, 4, 8] + nan)
+        let bytes = handmade([1, 0, 1, 1, 5, 3, 8] + nan)
         let error = #expect(throws: TileError.self) { try Tile(decoding: bytes) }
         #expect(error?.description == "corrupt: run of slot 5: a value that is no number")
     }
@@ -144,7 +138,7 @@ import Testing
         }
     }
 
-    /// A tile of any bytes between head and bounds.
+    /// A tile of any bytes between head and end.
     private func handmade(_ body: [UInt8]) -> [UInt8] {
         var bytes = TileFormat.magic + [TileFormat.version, 0, 0, 0, 0] + body + [UInt8](repeating: 0, count: 20)
         bytes[5] = UInt8(bytes.count)

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
 public import CoinTables
 internal import Foundation
@@ -8,7 +8,10 @@ internal import RawInput
 ///
 /// - Throws: `OperationError` when there is none, or it cannot be read.
 public func archiveList(_ folder: String) throws -> Table {
-    let entries = try Archive.entries(in: existing(folder))
+    guard Archive.exists(in: folder) else {
+        throw OperationError(.failed, "no-archive", place: folder, "is no archive; fetch something, or name one")
+    }
+    let entries = try Archive.entries(in: folder)
     let groups = Dictionary(grouping: entries, by: ArchiveGroup.init)
     let rows = groups.sorted { $0.key < $1.key }.map { group, entries -> [Cell] in
         let files = Set(entries.map(\.file))
@@ -19,44 +22,6 @@ public func archiveList(_ folder: String) throws -> Table {
         ]
     }
     return Table(title: "Archive \(folder)", columns: columns, rows: rows, notes: [])
-}
-
-/// Drops the answers of an archive that are older than so many days, but none that the store needs to be rebuilt.
-///
-/// - Parameters:
-///   - folder: the archive.
-///   - days: how many days of it stay.
-///   - location: the store; without one nobody knows what is needed, so there has to be one.
-///   - isDry: whether nothing is dropped.
-///   - now: the clock.
-/// - Returns: the files that were dropped, or would be, and what to report.
-/// - Throws: `OperationError` when there is no archive or no store, or another process writes to the archive.
-public func pruneArchive(
-    _ folder: String,
-    keeping days: Int,
-    for location: StoreLocation,
-    isDry: Bool,
-    now: Instant
-) throws -> (files: [String], note: Diagnostic) {
-    let archive = try Archive(folder: existing(folder), .exclusive, wait: location.wait)
-    let ledger = try location.open(.read).ledger()
-    // What was forgotten is loaded again too when a store is rebuilt; what was refused is not.
-    let needed = Set(ledger.filter { !$0.isRefused }.map(\.input.digest))
-    let time = Instant(milliseconds: now.milliseconds - Int64(days) * Instant.millisecondsPerDay).description
-    let pruning = try archive.prune(before: time, isDry: isDry) { path in
-        // By its bytes, wherever the store knows it by name.
-        try needed.contains(Digest.ofFile(path).digest)
-    }
-    let what = "\(isDry ? "would drop" : "dropped") \(counted(pruning.files.count, "file")) of \(pruning.bytes) bytes"
-    let stay = "\(pruning.needed) as old stay, for \(location.path) is rebuilt from them"
-    return (pruning.files, Diagnostic(.note, "pruned", place: folder, "\(what); \(stay)"))
-}
-
-private func existing(_ folder: String) throws -> String {
-    guard Archive.exists(in: folder) else {
-        throw OperationError(.failed, "no-archive", place: folder, "is no archive; fetch something, or name one")
-    }
-    return folder
 }
 
 /// What an answer lies with: of a live source its source, kind and day; of GitHub, the day alone.

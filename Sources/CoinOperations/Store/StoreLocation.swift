@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinStore
-public import CoinTables
 internal import Foundation
 internal import RawInput
 
@@ -53,24 +52,3 @@ public struct StoreLocation: Sendable {
         try Store(path: path, mode: mode, wait: wait, isTolerant: isTolerant)
     }
 }
-
-/// What a store answers to one SQL statement that only reads, cut after so many rows; NULL is missing.
-///
-/// - Throws: `QueryError` when the statement is refused, wrong or takes too much.
-public func storeQuery(
-    _ sql: String,
-    rows: Int,
-    seconds: Double,
-    in location: StoreLocation,
-    tell: DiagnosticSink
-) throws -> Table {
-    let answer = try location.open(.read).query(sql, QueryLimits(rows: rows, seconds: seconds))
-    if answer.isCut {
-        let next = "add LIMIT, or raise --limit-rows"
-        tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))
-    }
-    return answer.table
-}
-
-/// What there is to report of a statement that did not end with its time, for whoever ends it.
-public let queryOverTime = OperationError(QueryError.overTime).diagnostic

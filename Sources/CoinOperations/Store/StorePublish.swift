@@ -21,26 +21,15 @@ public func publishStore(_ location: StoreLocation, to output: String?) throws -
         replacing: .only(offset: offset, bytes: mark),
         reading: location.reserved
     )
-    var (tables, rows) = (0, 0)
-    let size = try location.open(.read).publish(to: target) { reader, file in
-        for table in try PublishedStore.tables(of: reader) {
-            try file.add(table.name, table.columns, key: table.key) { insert in
-                try table.fill { cells in
-                    rows += 1
-                    try insert(cells)
-                }
-            }
-            tables += 1
-        }
-    }
+    let made = try location.open(.read).publish(to: target, PublishedStore.tables)
     let what =
-        "holds \(counted(tables, "table")) of \(counted(rows, "row")), \(size) bytes, for any program that reads "
+        "holds \(counted(made.tables, "table")) of \(counted(made.rows, "row")), \(made.size) bytes, for any program that reads "
         + "SQLite"
     return Diagnostic(.note, "published", place: target, what)
 }
 
-/// Which tables a published file has, and those of no weeks.
-private enum PublishedStore {
+/// Which tables a published file has and SQL finds, and those of no weeks.
+enum PublishedStore {
     /// The tables that a state of a store gives.
     static func tables(of reader: StoreReader) throws -> [PublishedTable] {
         let names = PublishedNames(reader)
@@ -111,4 +100,17 @@ private enum PublishedStore {
             try reader.rankings(columns: stored.map(\.name), take)
         }
     }
+}
+
+/// The columns of published tables, whose meanings stand in the file's schema.
+extension Column {
+    static let coinID = text("coin_id", "The coin's id in the coin list; SOURCE:ID where it fits no listed coin.")
+    static let source = text("source", "The format that says so, as `assay formats` names it.")
+    static let week = text("week_start", "The Sunday on which the week begins, UTC; the newest week may not be over.")
+
+    static func text(_ name: String, _ meaning: String) -> Column { Column(name, name, .text, meaning: meaning) }
+
+    static func number(_ name: String, _ meaning: String) -> Column { Column(name, name, .number, meaning: meaning) }
+
+    static func integer(_ name: String, _ meaning: String) -> Column { Column(name, name, .integer, meaning: meaning) }
 }

@@ -4,9 +4,12 @@ internal import SeriesEncoding
 
 /// The table `latest`: for each coin and source a row with the newest value of each market metric, and its moment;
 /// a load costs one statement for each coin that it brought a newer fact of.
-struct LatestTable: Derived {
-    let table = "latest"
+///
+/// This is the only place where it is brought up to a load, made anew from the tiles, and compared with them.
+struct LatestTable {
     let tiles: TileTable
+
+    var database: Database { tiles.database }
 
     /// The most metrics that get columns: SQLite takes 2,000 columns.
     private static let metricLimit = 300
@@ -25,7 +28,7 @@ struct LatestTable: Derived {
         return !quote.contains("_") && (ofQuote + [.circulatingSupply, .totalSupply, .maxSupply]).contains(metric)
     }
 
-    private func columnNames() throws -> [String] { try database.columns(in: table).map(\.name) }
+    private func columnNames() throws -> [String] { try database.columns(in: "latest").map(\.name) }
 
     /// The columns of values; that of a value's moment has `_at` behind its name.
     func metricColumns() throws -> [String] {
@@ -109,56 +112,39 @@ struct LatestTable: Derived {
             try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(value) REAL")
             try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(at) INTEGER")
         }
-        try writeView()
     }
 
-    func writeView() throws {
-        let names = try metricColumns()
-        let columns = names.map { name in
-            let (value, at) = LatestTable.columns(of: name)
-            return """
-                , \(value), CASE WHEN \(at) & 1 THEN date((\(at) >> 1) / 1000, 'unixepoch') ELSE
-                    replace(strftime('%Y-%m-%dT%H:%M:%fZ', (\(at) >> 1) / 1000.0, 'unixepoch'), '.000Z', 'Z')
-                  END AS \("\(name)_time".quotedDatabaseIdentifier)
-                """
-        }
-        let view = """
-            DROP VIEW IF EXISTS v_latest;
-            CREATE VIEW v_latest AS
-              SELECT entity.key, ifnull(coin.symbol, entity.symbol) AS symbol, ifnull(coin.name, entity.name) AS name,
-                     source.name AS source\(columns.joined())
-              FROM latest JOIN entity USING (entity_id) JOIN source USING (source_id)
-              LEFT JOIN coin ON entity.space = '' AND coin.coin_id = entity.key
-            """
-        try database.execute(sql: view)
-    }
-
-    func columns() throws -> (key: [String], values: [String]) {
-        let known = Set(try columnNames())
-        let values = try metrics().flatMap { metric in
-            // A metric without any fact has no column.
-            [metric.name, "\(metric.name)_at"].map { known.contains($0) ? $0.quotedDatabaseIdentifier : "NULL" }
-        }
-        return (["entity_id", "source_id"], values)
-    }
-
-    func expected() throws -> [[Int]: [Double?]] {
-        let metrics = try metrics()
-        var rows: [[Int]: [Double?]] = [:]
+    /// How many rows are not what the tiles say, all of which are read.
+    func differing() throws -> Int {
+        let (metrics, known) = (try metrics(), Set(try columnNames()))
+        var expected: [[Int]: [Double?]] = [:]
         for (source, found) in try newest(of: metrics.map(\.number)).bySource {
             for entity in 0..<(found.values.map(\.count).max() ?? 0) {
                 let facts = metrics.map { found[$0.number]?[entity] }
                 guard facts.contains(where: { $0 != nil }) else { continue }
-                rows[[entity, source]] = facts.flatMap { [$0?.value, $0.map { Double($0.moment) }] }
+                expected[[entity, source]] = facts.flatMap { [$0?.value, $0.map { Double($0.moment) }] }
             }
         }
-        return rows
+        let columns = metrics.flatMap { metric in
+            // A metric without any fact has no column.
+            [metric.name, "\(metric.name)_at"].map { known.contains($0) ? $0.quotedDatabaseIdentifier : "NULL" }
+        }
+        var differing = 0
+        let list = (["entity_id", "source_id"] + columns).joined(separator: ", ")
+        let rows = try database.cursor("SELECT \(list) FROM latest")
+        while let row = try rows.next() {
+            let found = columns.indices.map { row[2 + $0] as Double? }
+            if expected.removeValue(forKey: [row[0], row[1]]) != found { differing += 1 }
+        }
+        return differing + expected.count
     }
 
+    /// Brings it up to what a load changed.
     func refresh(_ touched: Touched) throws {
         if touched.takesBack { try rebuild() } else { try write(touched.newest) }
     }
 
+    /// Makes it anew from all tiles.
     func rebuild() throws {
         try database.run("DELETE FROM latest")
         try write(newest(of: metrics().map(\.number)))

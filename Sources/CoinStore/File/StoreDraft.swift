@@ -68,7 +68,7 @@ public struct StoreDraft: ~Copyable {
         let path = path
         try StoreError.translating(target, madeIn: path) {
             let queue = try StoreFile.open(path, readOnly: false, wait: 0, as: .emptyFile)
-            try queue.write { try Schema.create($0, at: path) }
+            try queue.write { try Schema.create($0) }
             try queue.close()
         }
     }

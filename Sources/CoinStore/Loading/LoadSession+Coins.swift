@@ -84,7 +84,7 @@ extension LoadSession {
     /// The listed coins with what this load's inputs said of them so far.
     private func listedCoins() throws -> ListedCoins {
         if let listed { return listed }
-        let coins = ListedCoins(try CoinTable(database: database).newest())
+        let coins = ListedCoins(try CoinTable(database: database).coins(upTo: load))
         listed = coins
         return coins
     }

@@ -40,7 +40,6 @@ extension LoadSession {
         begin(entry)
         try database.run("UPDATE load SET forgotten_by = ? WHERE load_id = ?", [load, earlier])
         let all = Set(try database.values("SELECT load_id FROM load WHERE forgotten_by IS NOT NULL") as [Int])
-        try CoinTable(database: database).forget(earlier, all: all, load: load)
         try DetailTable(database: database).forget(earlier)
         try closeWeeks(with: earlier)
         var entities = Set(try database.values("SELECT entity_id FROM entity WHERE load_id = ?", [earlier]) as [Int])
@@ -48,7 +47,7 @@ extension LoadSession {
         for place in try tiles.places(changedSince: earlier) where !numbers.isMart(place.series.metric) {
             entities.formUnion(try forget(earlier, all: all, at: place))
         }
-        for derived in tiles.derived { try derived.rebuild() }
+        try LatestTable(tiles: tiles).rebuild()
         try noteFirstActivity(of: earlier)
         try noteAbsence(among: entities)
         try writeLedger(entry, status: LedgerEntry.forgetting)

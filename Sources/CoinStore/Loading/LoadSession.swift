@@ -179,8 +179,9 @@ public final class LoadSession {
         try DetailTable(database: database)
             .merge(details.all, load: load, acceptedAt: ledger.acceptedAt, &links)
         try links.write(load: load, database)
-        slips = try LatestTable(tiles: tiles).slips(touched.newest)
-        for derived in tiles.derived { try derived.refresh(touched) }
+        let latest = LatestTable(tiles: tiles)
+        slips = try latest.slips(touched.newest)
+        try latest.refresh(touched)
         try ledger.update(revised, outcomes)
         return outcomes
     }
@@ -229,9 +230,6 @@ public final class LoadSession {
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
-                if key.resolution == .week {
-                    touched.addActivity(rows.times, outcome.changedGroups, source: key.source)
-                }
             }
         }
     }

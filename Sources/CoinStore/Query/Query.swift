@@ -16,50 +16,44 @@ public struct QueryLimits: Hashable, Sendable {
 }
 
 extension Store {
-    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and
-    /// `snapshots`, all in one state: its rows, NULL as missing, and whether there were more; within the limits in time
-    /// and memory, but for the statement's own sorting, which lies on disk.
-    public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinTables.Table, isCut: Bool) {
+    /// Answers one SQL statement that only reads: its rows, NULL as missing, and whether there were more.
+    ///
+    /// It sees the plain tables and those that are made when they are named, all in one state. `published` gives the tables that
+    /// a published file of the state would have. Limits in time and memory hold but for temporary tables and the statement's
+    /// own sorting, which lie on disk.
+    public func query(
+        _ sql: String,
+        _ limits: QueryLimits,
+        published: @escaping (StoreReader) throws -> [PublishedTable] = { _ in [] }
+    ) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
         var isCut = false
         var bytes = 0
-        let names = try withConnection(limits) { connection in
-            try connection.run(sql) { row in
-                isCut = rows.count == limits.rows
-                if isCut { return false }
-                bytes += row.count * MemoryLayout<Cell>.stride
-                for case .text(let text) in row { bytes += text.utf8.count }
-                guard bytes <= QueryLimits.resultBytes else {
-                    let limit = "\(QueryLimits.resultBytes >> 20) MiB"
-                    throw QueryError(.limit, "gives more than \(limit); narrow it down with WHERE or LIMIT")
+        // What watches the connection stays on it, so it is the query's own.
+        let own = try Store(path: path, mode: .read, wait: wait)
+        let names = try StoreError.translatingDatabase(path) {
+            try own.queue.inDatabase { database in
+                let connection = try QueryConnection(database, path, seconds: limits.seconds, published)
+                var names: [String] = []
+                try database.inTransaction(.deferred) {
+                    names = try connection.run(sql) { row in
+                        isCut = rows.count == limits.rows
+                        if isCut { return false }
+                        bytes += row.count * MemoryLayout<Cell>.stride
+                        for case .text(let text) in row { bytes += text.utf8.count }
+                        guard bytes <= QueryLimits.resultBytes else {
+                            let limit = "\(QueryLimits.resultBytes >> 20) MiB"
+                            throw QueryError(.limit, "gives more than \(limit); narrow it down with WHERE or LIMIT")
+                        }
+                        rows.append(row)
+                        return true
+                    }
+                    return .commit
                 }
-                rows.append(row)
-                return true
+                return names
             }
         }
         return (CoinTables.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
-    }
-
-    /// Reads by a connection of the query's own that sees the same state as its table functions.
-    ///
-    /// While one of both reads, no writer commits. A writer that is about to lets no other reader in, and would wait
-    /// for the first: so that one steps back, and both begin again.
-    private func withConnection<Value>(_ limits: QueryLimits, _ body: (QueryConnection) throws -> Value) throws -> Value
-    {
-        let end = ContinuousClock.now + .seconds(wait)
-        while true {
-            let value: Value? = try reading { reader in
-                let functions = try FactFunction.Kind.allCases.map { try FactFunction($0, reader) }
-                let connection: QueryConnection
-                do {
-                    connection = try QueryConnection(path: path, seconds: limits.seconds, functions: functions)
-                } catch let error as StoreError where error.reason == .busy && .now < end {
-                    return nil
-                }
-                return try body(connection)
-            }
-            if let value { return value }
-        }
     }
 
     /// A column for each name; a name that comes again gets a number.

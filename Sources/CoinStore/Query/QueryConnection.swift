@@ -1,52 +1,73 @@
 internal import CoinModel
 internal import CoinTables
+internal import GRDB
 internal import GRDBSQLite
 
-/// A connection of its own for queries from outside: read-only, watched, with the table functions.
+/// A connection that answers queries from outside and nothing else: read-only, watched, with tables that are made when a
+/// statement names them.
 @safe final class QueryConnection {
-    private let handle: OpaquePointer
+    private let database: Database
+    private let path: String
     private let watcher: QueryGuard
-    private let functions: [FactFunction]
+    private let published: (StoreReader) throws -> [PublishedTable]
 
-    /// Opens the store, and holds the state that it has now.
-    init(path: String, seconds: Double, functions: [FactFunction]) throws {
-        var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
-        let code = unsafe sqlite3_open_v2(StorePlace.literal(path), &opened, flags, nil)
-        guard let connection = unsafe opened else {
-            throw StoreError(.failed, path: path, detail: "cannot be opened for a query")
-        }
-        unsafe handle = connection
+    private var handle: OpaquePointer? { unsafe database.sqliteConnection }
+
+    init(
+        _ database: Database,
+        _ path: String,
+        seconds: Double,
+        _ published: @escaping (StoreReader) throws -> [PublishedTable]
+    ) throws {
+        (self.database, self.path) = (database, path)
+        self.published = published
         watcher = QueryGuard(seconds: seconds)
-        self.functions = functions
-        guard code == SQLITE_OK else { throw StoreError(.failed, path: path, detail: message) }
-        unsafe _disableDoubleQuotedStringLiterals(handle)
-        for sql in [
-            "PRAGMA trusted_schema = OFF", "PRAGMA query_only = ON", "PRAGMA cache_size = -65536", "BEGIN",
-            "SELECT count(*) FROM sqlite_schema",
-        ] {
-            let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
-            guard code == SQLITE_OK else {
-                throw StoreError(code == SQLITE_BUSY ? .busy : .failed, path: path, detail: message)
-            }
-        }
-        for function in functions {
-            guard unsafe FactModule.register(function, on: handle) == SQLITE_OK else {
-                throw StoreError(.failed, path: path, detail: message)
-            }
-        }
+        try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -65536")
         // A table function is declared when it is first named, by a statement that would be refused.
-        let named =
-            functions.map(\.kind.rawValue) + ["json_each", "json_tree"]
-            + QueryGuard.readingPragmas.map { "pragma_" + $0 }
-        unsafe sqlite3_exec(handle, "EXPLAIN SELECT 1 FROM " + named.joined(separator: ", "), nil, nil, nil)
-        unsafe watcher.watch(handle)
+        let named = ["json_each", "json_tree"] + QueryGuard.readingPragmas.map { "pragma_" + $0 }
+        try database.execute(sql: "EXPLAIN SELECT 1 FROM " + named.joined(separator: ", "))
+        unsafe watcher.limitTime(of: handle)
     }
 
-    deinit { unsafe sqlite3_close_v2(handle) }
-
     /// Runs one statement, of which `row` takes each row until it returns false; returns the names of the columns.
+    ///
+    /// A table that it names and that can be made is made first.
     func run(_ sql: String, _ row: ([Cell]) throws -> Bool) throws -> [String] {
+        while true {
+            do {
+                return try unsafe watcher.watching(handle) { try answer(sql, row) }
+            } catch let missing as MissingTable {
+                try make(missing.name)
+            }
+        }
+    }
+
+    /// A statement names a table that is not there.
+    private struct MissingTable: Error {
+        let name: String
+    }
+
+    /// Makes a table for this connection.
+    private func make(_ name: String) throws {
+        do {
+            let reader = try StoreReader(database, path: path, known: nil)
+            let facts = try reader.factTables()
+            let isNamed = { (table: PublishedTable) in table.name == name.lowercased() }
+            guard let table = try facts.first(where: isNamed) ?? published(reader).first(where: isNamed) else {
+                let sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
+                let names: [String] = try database.values(sql) + (facts + published(reader)).map(\.name)
+                let next = "`assay store sql --help` says which there are"
+                throw QueryError(.wrong, unknown("table", name, among: names, else: next))
+            }
+            _ = try table.make(in: database, temporary: true, path: path)
+        } catch let error as StoreError where error.reason == .interrupted && watcher.isTimeOver {
+            throw QueryError.overTime
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && watcher.isTimeOver {
+            throw QueryError.overTime
+        }
+    }
+
+    private func answer(_ sql: String, _ row: ([Cell]) throws -> Bool) throws -> [String] {
         let statement = try unsafe prepare(sql)
         defer { unsafe _ = sqlite3_finalize(statement) }
         let count = unsafe sqlite3_column_count(statement)
@@ -84,7 +105,6 @@ internal import GRDBSQLite
     }
 
     private func failure(_ code: Int32, _ sql: String) -> any Error {
-        if let failure = functions.lazy.compactMap(\.failure).first { return failure }
         if let refused = watcher.refused { return QueryError.refusing(refused) }
         switch code {
         case SQLITE_INTERRUPT where watcher.isTimeOver:
@@ -99,13 +119,14 @@ internal import GRDBSQLite
             return StoreError(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case SQLITE_IOERR, SQLITE_FULL:
             return StoreError(disk: path, "could not be read, or has no room for sorting (\(message))")
-        default: return QueryError(message, at: unsafe Int(sqlite3_error_offset(handle)), of: sql)
+        default:
+            if message.hasSuffix("because it is a view") { return QueryError.refusing(QueryGuard.change) }
+            if let name = message.wholeMatch(of: /no such table: (.+)/)?.1 { return MissingTable(name: String(name)) }
+            return QueryError(message, at: unsafe Int(sqlite3_error_offset(handle)), of: sql)
         }
     }
 
     private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
-
-    private var path: String { functions.first?.reader.path ?? "" }
 
     private static func cell(_ statement: OpaquePointer, _ column: Int32) -> Cell {
         switch unsafe sqlite3_column_type(statement, column) {

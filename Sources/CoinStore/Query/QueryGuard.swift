@@ -19,16 +19,23 @@ final class QueryGuard {
 
     init(seconds: Double) { end = .now + .seconds(min(max(seconds, 0), 1e9)) }
 
-    /// Watches a connection; the guard has to live as long as it.
-    func watch(_ connection: OpaquePointer) {
+    /// Ends what a connection does when the time is over; the guard has to live as long as it.
+    func limitTime(of connection: OpaquePointer?) {
         sqlite3_hard_heap_limit64(QueryGuard.heapLimit)
-        for (limit, value) in [
-            (SQLITE_LIMIT_LENGTH, QueryGuard.longestValue), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
-            (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000), (SQLITE_LIMIT_WORKER_THREADS, 0),
-        ] {
-            unsafe sqlite3_limit(connection, limit, value)
-        }
-        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_progress_handler(
+            connection,
+            QueryGuard.stepsBetweenLooks,
+            { context in
+                guard let context = unsafe context else { return 1 }
+                return unsafe Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue().stops() ? 1 : 0
+            },
+            unsafe Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
+
+    /// Watches a connection while a statement from outside is on it.
+    func watching<Value>(_ connection: OpaquePointer?, _ body: () throws -> Value) rethrows -> Value {
+        let before = QueryGuard.limits.map { unsafe ($0, sqlite3_limit(connection, $0, $1)) }
         unsafe sqlite3_set_authorizer(
             connection,
             { context, action, first, second, _, _ in
@@ -37,18 +44,19 @@ final class QueryGuard {
                 let names = unsafe (first.map { unsafe String(cString: $0) }, second.map { unsafe String(cString: $0) })
                 return watcher.allows(action, names.0 ?? "", names.1 ?? "") ? SQLITE_OK : SQLITE_DENY
             },
-            me
+            unsafe Unmanaged.passUnretained(self).toOpaque()
         )
-        unsafe sqlite3_progress_handler(
-            connection,
-            QueryGuard.stepsBetweenLooks,
-            { context in
-                guard let context = unsafe context else { return 1 }
-                return unsafe Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue().stops() ? 1 : 0
-            },
-            me
-        )
+        defer {
+            unsafe sqlite3_set_authorizer(connection, nil, nil)
+            for (limit, value) in before { unsafe sqlite3_limit(connection, limit, value) }
+        }
+        return try body()
     }
+
+    private static let limits = [
+        (SQLITE_LIMIT_LENGTH, longestValue), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20), (SQLITE_LIMIT_ATTACHED, 0),
+        (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
 
     private func allows(_ action: Int32, _ first: String, _ second: String) -> Bool {
         switch action {
@@ -59,7 +67,7 @@ final class QueryGuard {
         case SQLITE_PRAGMA: refused = "PRAGMA \(first)"
         // So a table function is declared that none of the house's is.
         case SQLITE_UPDATE where first == "sqlite_master": refused = "that table function"
-        default: refused = QueryGuard.names[action] ?? "a statement that changes something"
+        default: refused = QueryGuard.names[action] ?? QueryGuard.change
         }
         return false
     }
@@ -86,6 +94,8 @@ final class QueryGuard {
         trim trunc typeof unhex unicode unixepoch unlikely upper zeroblob
         """.split { $0.isWhitespace }.map(String.init)
     )
+
+    static let change = "a statement that changes something"
 
     private static let names = [
         SQLITE_ATTACH: "ATTACH", SQLITE_DETACH: "DETACH", SQLITE_DELETE: "DELETE", SQLITE_INSERT: "INSERT",

@@ -117,11 +117,8 @@ extension StoreReader {
     /// The load that brought the entry of a listed coin as it stands; nil for a coin of no list.
     public func load(ofCoin id: String) throws -> Int? {
         let sql = """
-            SELECT since FROM
-              (SELECT since, min(load_id) FROM
-                (SELECT since, load_id FROM coin_revision WHERE coin_id = ?1 AND load_id > ?2
-                 UNION ALL SELECT load_id, 1 << 40 FROM coin WHERE coin_id = ?1))
-            WHERE since <= ?2
+            SELECT ifnull(max(iif(since = '', load_id, NULL)), min(load_id)) FROM coin_entry
+            WHERE coin_id = ?1 AND \(Ledger.counts("?2"))
             """
         return try database.value(sql, [id, lastLoad ?? Int(Int32.max)])
     }

@@ -18,7 +18,7 @@ public struct StoreReader {
     var tiles: TileTable { TileTable(database: database, path: path) }
     var visible: VisibleTiles { VisibleTiles(tiles: tiles, lastLoad: lastLoad) }
 
-    fileprivate init(_ database: Database, path: String, known: AsOf?) throws {
+    init(_ database: Database, path: String, known: AsOf?) throws {
         self.database = database
         self.path = path
         lastLoad = try known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) }
@@ -38,6 +38,14 @@ public struct StoreReader {
     func series(_ metric: Metric, _ source: String, _ resolution: Resolution) -> TileSeries? {
         guard let metric = metricIDs[metric], let source = sourceIDs[source] else { return nil }
         return TileSeries(source: source, metric: metric, resolution: resolution)
+    }
+
+    /// What coins have by ecosystems at a moment, nil for the newest, by coin and ecosystem; listed coins or not.
+    public func ecosystems(at moment: AsOf?) throws -> [CoinEcosystem] {
+        var found: [CoinEcosystem] = []
+        let table = EcosystemTable(database: database)
+        try table.visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) { found.append($0) }
+        return found
     }
 
     /// The sources that have any facts of a metric, by name; one that is skipped is none of them.

@@ -92,11 +92,9 @@ extension Catalog {
             metrics[row[0]] = Metric(name: row[1], unit: row[2])
         }
         (self.sources, self.metrics) = (sources, metrics)
-        let undated = try CoinTable(database: database).coins(upTo: lastLoad)
-        let dated = DatedCoinTable(database: database)
-        let histories = try dated.isEmpty() ? [:] : dated.histories(upTo: lastLoad, undated: undated)
-        coins = undated.map { histories[$0.coin.id]?.coin(at: nil) ?? $0.coin }
-        self.histories = histories
+        let listed = try CoinTable(database: database).coins(upTo: lastLoad)
+        coins = listed.compactMap { $0.listed.coin(at: nil) }
+        histories = Dictionary(firstOf: listed.compactMap { id, listed in listed.history.map { (id, $0) } })
         coinLists = try Ledger.coinLists(database, upTo: lastLoad)
         renames = try RenameTable(database: database).renames(upTo: lastLoad)
         let crosswalk = CrosswalkTable(database: database)

@@ -64,8 +64,8 @@ struct CrosswalkTable {
                 CoinReference(space: row[0], id: row[1]),
                 symbol: row[2],
                 name: row[3],
-                addresses: (row[4] as String).split(separator: "\n").compactMap { ContractAddress($0) },
-                pointers: (row[5] as String).split(separator: "\n").map { CoinReference($0) },
+                addresses: lines(row[4]).compactMap { ContractAddress($0) },
+                pointers: lines(row[5]).map { CoinReference($0) },
                 status: row[6]
             )
             found[coin.reference] = (coin, since, row[8])
@@ -94,12 +94,9 @@ struct CrosswalkTable {
             guard new != before?.coin else { continue }
             if let before { links.replaces(before.load) }
             known[new.reference] = (new, since, Int32(load))
-            let lists = [new.addresses.map(\.description), new.pointers.map(\.description)]
-                .map { $0.joined(separator: "\n") }
             let values: [any StatementBinding] = [
-                new.reference.space, new.reference.id, load, since.description, new.symbol, new.name, lists[0],
-                lists[1],
-                new.status,
+                new.reference.space, new.reference.id, load, since.description, new.symbol, new.name,
+                written(new.addresses.map(\.description)), written(new.pointers.map(\.description)), new.status,
             ]
             try database.insert(sql, values)
         }

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import GRDB
 
 /// The repositories that coins have by ecosystems: a dated map, beside what the coin lists say.
@@ -7,6 +7,21 @@ internal import GRDB
 /// one holds, and the earlier one stays for those who ask what was known.
 struct EcosystemTable {
     let database: Database
+
+    /// The table and its view.
+    static let schema = """
+
+        -- What coins have by ecosystems since a moment: owner/name of each repository, a line each.
+        CREATE TABLE coin_ecosystem (
+          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          scope TEXT NOT NULL, repositories TEXT NOT NULL,
+          PRIMARY KEY (coin_id, ecosystem, since, load_id)
+        ) STRICT;
+        CREATE VIEW v_coin_ecosystem AS
+          SELECT coin_id, ecosystem, scope, since, load_id, value AS repository
+          FROM coin_ecosystem, \(eachLine(of: "repositories"));
+
+        """
 
     /// Takes what a load says; returns how many repositories of it were known as they are.
     func merge(_ entries: [CoinEcosystem], load: Int, _ links: inout LoadLinks) throws -> Int {
@@ -23,7 +38,7 @@ struct EcosystemTable {
         for entry in entries {
             let (ecosystem, part) = (entry.ecosystem, entry.ecosystem.part)
             let row: StatementArguments = [
-                part.scope.rawValue, EcosystemTable.written(ecosystem.repositories), entry.coin, part.name,
+                part.scope.rawValue, written(ecosystem.repositories.map(\.description)), entry.coin, part.name,
                 ecosystem.since.description,
             ]
             let before = try database.row(newest, row + [load])
@@ -76,40 +91,11 @@ struct EcosystemTable {
         guard let row, let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
             throw UnreadableRow(column: "scope")
         }
-        let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
+        let names = lines(try row.writtenText("repositories"))
+        let repositories = names.compactMap { RepositoryName($0) }
+        guard repositories.count == names.count else { throw UnreadableRow(column: "repositories") }
         let part = EcosystemPart(name: key.name, scope: scope)
-        let count = repositories.count
-        let ecosystem = Ecosystem(part: part, since: key.since, count: count, repositories: repositories)
+        let ecosystem = Ecosystem(part: part, since: key.since, count: names.count, repositories: repositories)
         return CoinEcosystem(coin: key.coin, ecosystem: ecosystem)
-    }
-
-    /// No name of a repository has a character that JSON escapes.
-    private static func written(_ repositories: [RepositoryName]) -> String {
-        repositories.isEmpty ? "[]" : "[\"" + repositories.map(\.description).joined(separator: "\",\"") + "\"]"
-    }
-
-    private static func read(_ text: String) throws(UnreadableRow) -> [RepositoryName] {
-        var bytes = Array(text.utf8)[...]
-        guard bytes.popFirst() == UInt8(ascii: "["), bytes.popLast() == UInt8(ascii: "]") else {
-            throw UnreadableRow(column: "repositories")
-        }
-        var names: [RepositoryName] = []
-        for quoted in bytes.split(separator: UInt8(ascii: ",")) {
-            guard quoted.count > 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\""),
-                let name = RepositoryName(String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self))
-            else { throw UnreadableRow(column: "repositories") }
-            names.append(name)
-        }
-        return names
-    }
-}
-
-extension StoreReader {
-    /// What coins have by ecosystems at a moment, nil for the newest, by coin and ecosystem; listed coins or not.
-    public func ecosystems(at moment: AsOf?) throws -> [CoinEcosystem] {
-        var found: [CoinEcosystem] = []
-        let table = EcosystemTable(database: database)
-        try table.visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) { found.append($0) }
-        return found
     }
 }

@@ -93,3 +93,15 @@ extension Row {
         return Week(index: Int32(index))
     }
 }
+
+/// Texts as a column has a list of them, a line each.
+func written(_ texts: [String]) -> String { texts.joined(separator: "\n") }
+
+/// The texts of such a column.
+func lines(_ column: String) -> [String] { column.split(separator: "\n").map(String.init) }
+
+/// A table of SQL with a row for each line of such a column: `key` from 0 on, and `value`.
+func eachLine(of column: String) -> String {
+    let quoted = "replace(replace(\(column), '\\', '\\\\'), '\"', '\\\"')"
+    return "json_each(iif(\(column) = '', '[]', '[\"' || replace(\(quoted), char(10), '\",\"') || '\"]'))"
+}

@@ -5,10 +5,9 @@ enum Schema {
     /// `PRAGMA user_version` of a store that this program reads and writes; nothing else was released.
     static let version = 1
 
-    static func create(_ database: Database, at path: String) throws {
-        let made = facts + coins + commits + CrosswalkTable.schema + DetailTable.schema
-        try database.execute(sql: made)
-        try LatestTable(tiles: TileTable(database: database, path: path)).writeView()
+    static func create(_ database: Database) throws {
+        let coins = CoinTable.schema + EcosystemTable.schema
+        try database.execute(sql: facts + coins + commits + CrosswalkTable.schema + DetailTable.schema)
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 
@@ -105,22 +104,10 @@ enum Schema {
           source_id INTEGER NOT NULL REFERENCES source (source_id),
           PRIMARY KEY (entity_id, source_id)
         ) STRICT, WITHOUT ROWID;
-        -- The newest weeks of repositories; weeks are counted from the one that starts on 1969-12-28.
-        CREATE TABLE weekly_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
-          source_id INTEGER NOT NULL REFERENCES source (source_id),
-          week INTEGER NOT NULL, commits NUMERIC, developers NUMERIC,
-          PRIMARY KEY (entity_id, source_id, week)
-        ) WITHOUT ROWID;
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id
           FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id);
-        CREATE VIEW v_ranking AS SELECT * FROM ranking_run JOIN ranking USING (run_id);
-        CREATE VIEW v_weekly_activity AS
-          SELECT entity.name AS repository, source.name AS source,
-                 date((week * 7 - 4) * 86400, 'unixepoch') AS week_start, commits, developers
-          FROM weekly_activity JOIN entity USING (entity_id) JOIN source USING (source_id);
         CREATE VIEW v_coverage AS
           SELECT source, metric, unit,
                  CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
@@ -132,53 +119,6 @@ enum Schema {
                        CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
                 FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id) WHERE value_count > 0
                 GROUP BY source_id, metric_id, resolution);
-
-        """
-
-    /// Coin lists and ecosystems.
-    private static let coins = """
-
-        -- The coin lists.
-        CREATE TABLE coin (
-          coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL
-        ) STRICT;
-        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository, tag or upstream.
-        CREATE TABLE coin_revision (
-          coin_id TEXT NOT NULL, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
-          upstreams TEXT NOT NULL DEFAULT ''
-        ) STRICT;
-        -- Repositories as the list has them, a role and a weight behind the name: `owner/app:side:0.6`.
-        CREATE TABLE coin_repository (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, repository TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
-        ) STRICT;
-        -- Where repositories come from: `fork/name<source/name`.
-        CREATE TABLE coin_upstream (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, upstream TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
-        ) STRICT;
-        CREATE TABLE coin_tag (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, tag TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
-        ) STRICT;
-        -- Entries of coin lists that hold from a moment on, a line a repository, tag or upstream; the table `coin` has each
-        -- coin's entry that holds before.
-        CREATE TABLE coin_dated (
-          coin_id TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
-          upstreams TEXT NOT NULL,
-          PRIMARY KEY (coin_id, since, load_id)
-        ) STRICT;
-        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
-        CREATE TABLE coin_ecosystem (
-          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
-          scope TEXT NOT NULL, repositories TEXT NOT NULL,
-          PRIMARY KEY (coin_id, ecosystem, since, load_id)
-        ) STRICT;
-        CREATE VIEW v_coin_ecosystem AS
-          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
-          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
 
         """
 

@@ -12,7 +12,6 @@ public struct Archive: ~Copyable {
     /// The folder.
     public let folder: String
 
-    private let lock: FileLock
     private var newestOf: [String: ArchiveEntry] = [:]
     private var newestDataOf: [String: ArchiveEntry] = [:]
 
@@ -20,18 +19,12 @@ public struct Archive: ~Copyable {
 
     /// Opens the archive in a folder, and makes it where there is none.
     ///
-    /// Any number of processes may add answers at a time, and none while one has it alone, as to prune it.
+    /// Any number of processes may add answers at a time.
     ///
-    /// - Parameters:
-    ///   - folder: the folder.
-    ///   - kind: who may have it open at the same time.
-    ///   - wait: how many seconds to wait for others.
-    /// - Throws: `OutputError` when it cannot be made or others have it for too long, `InputError` when it cannot be read.
-    public init(folder: String, _ kind: FileLock.Kind = .shared, wait: Double = 60) throws {
+    /// - Throws: `OutputError` when it cannot be made, `InputError` when it cannot be read.
+    public init(folder: String) throws {
         try makeFolder(folder, for: folder)
-        let lock = try FileLock(folder, kind, wait: wait)
         let lines = try Archive.index(of: folder).append { _ in [] }
-        self.lock = lock
         self.folder = folder
         for entry in Archive.read(lines) { note(entry) }
     }

@@ -2,7 +2,7 @@
 ///
 /// The scale, one byte; the smallest mantissa, signed; the width in bits, one byte (0…64); the bits; the exceptions.
 enum DecimalFrameRun: RunCodec {
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
+    static func byteCount(of run: RunDraft) -> Int? {
         guard run.decimals.isUsable else { return nil }
         let bounds = run.decimals.bounds
         return 2 + bounds.lowerBound.zigzag.numberLength + (run.values.count * bounds.width + 7) / 8
@@ -38,7 +38,7 @@ enum DecimalFrameRun: RunCodec {
 ///
 /// The scale, one byte; the first mantissa, signed; the differences in zigzag, as `PackedBlocks`; the exceptions.
 enum DecimalDeltaRun: RunCodec {
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
+    static func byteCount(of run: RunDraft) -> Int? {
         guard run.decimals.isUsable else { return nil }
         let mantissas = run.decimals.mantissas
         // Of several values that are all the same a frame takes no more.

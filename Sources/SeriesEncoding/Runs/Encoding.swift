@@ -6,20 +6,17 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     case decimalFrame = 1
     /// Whole numbers of a power of ten, as differences in blocks.
     case decimalDelta = 2
-    /// The bits that differ from the value before.
-    case xor = 3
     /// 64 bits a value.
-    case plain = 4
+    case plain = 3
 
     /// The name that `store info` prints.
-    public var name: String { ["constant", "decimal-frame", "decimal-delta", "xor", "plain"][Int(rawValue)] }
+    public var name: String { ["constant", "decimal-frame", "decimal-delta", "plain"][Int(rawValue)] }
 
     var codec: any RunCodec.Type {
         switch self {
         case .constant: ConstantRun.self
         case .decimalFrame: DecimalFrameRun.self
         case .decimalDelta: DecimalDeltaRun.self
-        case .xor: XORRun.self
         case .plain: PlainRun.self
         }
     }
@@ -37,7 +34,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     static func smallest(for run: RunDraft) -> (encoding: Encoding, byteCount: Int) {
         var (encoding, least) = (Encoding.plain, Int.max)
         for other in Encoding.allCases {
-            if let size = other.codec.byteCount(of: run, below: least), size < least {
+            if let size = other.codec.byteCount(of: run), size < least {
                 (encoding, least) = (other, size)
             }
         }

@@ -5,9 +5,8 @@ typealias Row = MutableSpan<Double>
 ///
 /// Sizes are known before anything is written, so the smallest is found at the cost of a look at the values.
 protocol RunCodec {
-    /// The bytes that the values of a run take, or nil where this way cannot hold them or where they are found to reach
-    /// a limit; the run has one value at least.
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int?
+    /// The bytes that the values of a run take, or nil where this way cannot hold them; the run has one value at least.
+    static func byteCount(of run: RunDraft) -> Int?
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter)
 
@@ -22,7 +21,7 @@ protocol RunCodec {
 /// Small whole numbers and their like end in zero bytes: 0 takes no byte at all, 5 takes two. How many there are is
 /// said by the length of the run.
 enum ConstantRun: RunCodec {
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
+    static func byteCount(of run: RunDraft) -> Int? {
         run.values.isConstant ? length(run.values[0].bitPattern) : nil
     }
 
@@ -45,7 +44,7 @@ enum ConstantRun: RunCodec {
 
 /// Values as they are: each a double.
 enum PlainRun: RunCodec {
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int? { 8 * run.values.count }
+    static func byteCount(of run: RunDraft) -> Int? { 8 * run.values.count }
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter) {
         for value in run.values { writer.append(double: value) }

@@ -20,19 +20,19 @@
 /// | – | value count, a number: the present values of all runs |
 /// | – | directory; for each run, ascending by slot: slot (1), encoding + 16 × presence (1), length (a number) |
 /// | – | the runs, one behind the other: presence, then values; each ends on a byte |
-/// | 16 | smallest and largest value, two doubles, a zero always as +0; +∞ and −∞ where there is none |
+/// | 16 | zeros: room for a reader that loads 16 bytes at any bit before them |
 /// | 4 | CRC-32C of all bytes before, the lowest byte first |
 ///
 /// A run has at least one value. Values are numbers: what is missing is not written, neither as 0 nor as NaN. The
 /// bytes of each presence are described at `Presence`, those of each encoding at its type, packed blocks at
-/// `PackedBlocks`. The 20 bytes at the end are also what lets a reader load 16 bytes at any bit before them.
+/// `PackedBlocks`.
 enum TileFormat {
     static let magic = Array("Tile".utf8)
     static let version: UInt8 = 1
 
     /// Bytes before the steps: magic, version and length.
     static let headLength = 9
-    static let zoneLength = 16
+    static let roomLength = 16
     static let checksumLength = 4
 
     static let stepLimit = 1 << 20
@@ -42,7 +42,7 @@ enum TileFormat {
 }
 
 extension TileFormat {
-    /// The part of a tile's bytes between head and zone, when length and checksum are right.
+    /// The part of a tile's bytes between head and room, when length and checksum are right.
     static func verifiedBody(of bytes: [UInt8]) throws(TileError) -> Range<Int> {
         guard zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
             throw TileError(.badMagic, "the bytes begin otherwise than a tile's")
@@ -51,7 +51,7 @@ extension TileFormat {
         guard bytes[magic.count] == version else {
             throw TileError(.unsupportedVersion, "version \(bytes[magic.count]); this program reads \(version)")
         }
-        guard bytes.count >= headLength + zoneLength + checksumLength else {
+        guard bytes.count >= headLength + roomLength + checksumLength else {
             throw TileError(.truncated, "\(bytes.count) bytes are no tile")
         }
         let length = Int(fourBytes(of: bytes, at: headLength - 4))
@@ -60,6 +60,6 @@ extension TileFormat {
             throw TileError(.corrupt, "\(bytes.count - length) bytes follow the \(length) of the tile")
         }
         try verifyChecksum(bytes)
-        return headLength..<length - checksumLength - zoneLength
+        return headLength..<length - checksumLength - roomLength
     }
 }

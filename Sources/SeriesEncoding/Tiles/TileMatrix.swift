@@ -78,7 +78,7 @@ extension TileMatrix {
                 writer.append(slot: UInt16(slot), row.span)
             }
         }
-        let count = writer.summary.valueCount
+        let count = writer.valueCount
         return Written(bytes: writer.finish(), columns: columns, valueCount: count)
     }
 }

@@ -2,8 +2,6 @@
 public struct TileReader: Sendable {
     /// The times of the columns, strictly ascending.
     public let steps: [Int64]
-    /// The smallest and the largest value of all runs, a zero always as +0; nil when there is none.
-    public let zone: (minimum: Double, maximum: Double)?
 
     private let bytes: [UInt8]
     private let directory: TileDirectory
@@ -16,8 +14,6 @@ public struct TileReader: Sendable {
         self.bytes = bytes
         steps = try StepTimes.read(&reader)
         directory = try TileDirectory(&reader, steps: steps.count)
-        var end = ByteReader(bytes, body.upperBound..<body.upperBound + TileFormat.zoneLength)
-        zone = try TileSummary.read(&end, valueCount: directory.valueCount).zone
     }
 
     /// The slots that have a run, strictly ascending.
@@ -75,7 +71,7 @@ public struct TileReader: Sendable {
     }
 }
 
-/// What stands between the steps of a tile and its zone: how many values there are, which runs, and where.
+/// What stands between the steps of a tile and its end: how many values there are, which runs, and where.
 struct TileDirectory {
     struct Entry: Sendable {
         let slot: UInt16

@@ -20,7 +20,7 @@ struct TileWriter {
     private var payload = ByteWriter()
     private var runCount = 0
     private var draft = RunDraft()
-    private(set) var summary = TileSummary()
+    private(set) var valueCount = 0
 
     init(steps: [Int64]) {
         precondition(steps.count <= TileFormat.stepLimit, "a tile has at most 2^20 steps")
@@ -35,7 +35,7 @@ struct TileWriter {
         guard !draft.values.isEmpty else { return }
         runCount += 1
         precondition(runCount * steps.count <= TileFormat.cellLimit, "a tile has at most 2^26 cells")
-        summary.insert(draft.values)
+        valueCount += draft.values.count
         let presence = Presence.smallest(for: draft.positions, of: steps.count)
         let values = Encoding.smallest(for: draft)
         directory.append(UInt8(slot))
@@ -50,10 +50,10 @@ struct TileWriter {
         writer.append(TileFormat.magic + [TileFormat.version, 0, 0, 0, 0])
         StepTimes.write(steps, to: &writer)
         writer.append(number: runCount)
-        writer.append(number: summary.valueCount)
+        writer.append(number: valueCount)
         writer.append(directory.bytes)
         writer.append(payload.bytes)
-        summary.write(to: &writer)
+        writer.append([UInt8](repeating: 0, count: TileFormat.roomLength))
         writer.overwrite(UInt32(writer.bytes.count + TileFormat.checksumLength), at: TileFormat.headLength - 4)
         writer.appendChecksum()
         return writer.bytes
