@@ -11,7 +11,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case noDevelopers = "no-developers: No loaded input tells the coin's developers apart."
     case notUnited = "not-united: Several repositories have developers whom no source names, so each cannot count once."
     case noDeveloperDays = "no-developer-days: Commits stand in for developer-days, and the two do not compare."
-    case noTags = "no-tags: No counted repository has a release tag; logs, weekly files and mirrors have none."
+    case noTags = "no-tags: No tag of its repositories names a release; logs, weekly files and mirrors have none."
     case notListed = "not-listed: The coin list does not say."
     case notInStore = "not-in-store: The store has no such coin."
     case noneShared = "none-shared: No repository of the coin is in it."

@@ -111,12 +111,19 @@ struct SourceAges {
             let end = isWeekly ? day.advanced(by: -6) : day
             guard newest > end else { return newest }
             // A look into the past: later facts do not count.
-            let (function, time) = isWeekly ? ("weekly", "week_start") : ("snapshots", "time")
-            let bounds = "'\(metric)', '1970-01-01', '\(end)'"
-            let found = try rows("SELECT max(\(time)) FROM \(function)(\(bounds)) WHERE source = '\(name)'")
+            let time = isWeekly ? "week_start" : "time"
+            let table = isWeekly ? metric : try tableByTime(of: metric)
+            let known = "source = '\(name)' AND substr(\(time), 1, 10) <= '\(end)'"
+            let found = try rows("SELECT max(\(time)) FROM \(table) WHERE \(known)")
             guard case .text(let text)? = found.first?.first else { return nil }
             return Day(String(text.prefix(10)))
         }.max()
+    }
+
+    /// The table with the facts of a metric beside its weeks.
+    private func tableByTime(of metric: String) throws -> String {
+        let weeks = try rows("SELECT 1 FROM v_coverage WHERE metric = '\(metric)' AND resolution = 'week' LIMIT 1")
+        return weeks.isEmpty ? metric : metric + "_by_time"
     }
 
     /// What may have been meant by the name of a source that the store does not have.

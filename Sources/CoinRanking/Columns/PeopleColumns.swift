@@ -39,7 +39,8 @@ extension ColumnDictionary {
     private static func releases(_ name: String, _ title: String, _ weeks: Range<Int>, _ span: String) -> ColumnEntry {
         .number(name, title, unit: "releases", .fixed(0), [.noTags, .fewWeeks], .development) { coin in
             guard let days = releaseDays(of: coin, in: weeks) else { return .missing(.noTags) }
-            return coin.development.recentWeeks < 8 ? .missing(.fewWeeks) : Measured(Double(days.count), orMissing: .noTags)
+            guard coin.development.recentWeeks >= 8 else { return .missing(.fewWeeks) }
+            return Measured(Double(days.count), orMissing: .noTags)
         }
         .means(
             "Days of the last \(span) with a release of a repository: a tag with a digit in its name on the default branch, by "
@@ -48,7 +49,8 @@ extension ColumnDictionary {
         .derived { _, coin in
             let days = releaseDays(of: coin, in: weeks)?.sorted().map(\.description).joined(separator: ", ")
             let told = days.map(Cell.text) ?? .missing(.noTags)
-            let input = Input(name: "days", value: told, unit: "", meaning: "The days, one for each repository with a release.")
+            let meaning = "The days, one for each repository with a release."
+            let input = Input(name: "days", value: told, unit: "", meaning: meaning)
             return Derivation(nil, [], [input], over: .weeks(weeks, .commits))
         }
     }

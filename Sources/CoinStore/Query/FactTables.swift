@@ -5,19 +5,24 @@ internal import SeriesEncoding
 
 extension StoreReader {
     /// The tables of facts, one for each metric and of its name: a row a fact, or a row a week of a weekly series, marts of
-    /// running weeks made as every reader makes them.
+    /// running weeks made as every reader makes them; of a metric that has both, the other facts are in `NAME_by_time`.
     func factTables() throws -> [PublishedTable] {
-        var weeklyOnly: [Metric: Bool] = [:]
+        var forms: [Metric: Set<Bool>] = [:]
         for row in try database.rows("SELECT DISTINCT metric_id, resolution FROM tile") {
             guard let metric = catalog.metrics[row[0]] else { continue }
-            weeklyOnly[metric] = weeklyOnly[metric] ?? true && row[1] == Resolution.week.rawValue
+            forms[metric, default: []].insert(row[1] == Resolution.week.rawValue)
             // A mart may not be written yet while its week is as it came.
-            for made in WeeklyMart.made(from: metric) { weeklyOnly[made.metric] = true }
+            for made in WeeklyMart.made(from: metric) { forms[made.metric, default: []].insert(true) }
         }
-        return weeklyOnly.sorted { $0.key.name < $1.key.name }.map(table)
+        return forms.sorted { $0.key.name < $1.key.name }.flatMap { metric, forms in
+            forms.sorted { $0 && !$1 }.map { isWeekly in
+                let ending = isWeekly || forms.count < 2 ? "" : "_by_time"
+                return table(metric.name.lowercased() + ending, of: metric, isWeekly: isWeekly)
+            }
+        }
     }
 
-    private func table(of metric: Metric, isWeekly: Bool) -> PublishedTable {
+    private func table(_ name: String, of metric: Metric, isWeekly: Bool) -> PublishedTable {
         typealias Column = CoinTables.Column
         let time =
             isWeekly
@@ -30,16 +35,16 @@ extension StoreReader {
             time,
             Column("value", "Value", .number, unit: metric.unit, meaning: "What it says."),
         ]
-        return PublishedTable(name: metric.name.lowercased(), columns: columns, key: []) { try visit(metric, $0) }
+        return PublishedTable(name: name, columns: columns, key: []) { try visit(metric, isWeekly, $0) }
     }
 
     /// Hands over the facts of a metric as rows, by source, bucket of time, entity and time.
-    private func visit(_ metric: Metric, _ take: ([Cell]) throws -> Void) throws {
+    private func visit(_ metric: Metric, _ isWeekly: Bool, _ take: ([Cell]) throws -> Void) throws {
         var marts: [TilePlace: VisibleMart?] = [:]
-        for (series, bucket) in try buckets(of: metric) {
+        for (series, bucket) in try buckets(of: metric) where (series.resolution == .week) == isWeekly {
             for place in try visible.places(series, bucket) { marts[place] = .some(nil) }
         }
-        for source in sourceIDs.values {
+        for source in sourceIDs.values where isWeekly {
             let mart = try VisibleMart(metric, source: source, self)
             for place in try mart?.rebuilt.flatMap({ try mart?.places(withSnapshotsIn: $0) ?? [] }) ?? [] {
                 marts[place] = mart
