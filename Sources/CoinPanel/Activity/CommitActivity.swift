@@ -70,7 +70,9 @@ struct CommitActivity {
             let own = counted.compactMap { parts[$0] }
             // Who is known by a number in one repository may be anybody in another.
             let least: DeveloperScope = counted.count == 1 ? .repository : .everywhere
-            guard !own.isEmpty, own.count == counted.count,
+            // What has no commit yet is told by rows without any, which a store of that day may not have.
+            guard counted.contains(where: { section.repositories[$0].firstActiveWeek != nil }),
+                own.count == counted.count,
                 counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
             else { continue }
             let statistics = DeveloperStatistics(own, newest: newest)
