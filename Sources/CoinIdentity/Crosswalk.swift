@@ -54,7 +54,7 @@ public struct Crosswalk: Sendable {
     private(set) var decidedMigrations: [CoinDecision] = []
 
     private var coinOfMember: [Int]
-    private let indices: [CoinReference: Int]
+    private let indices: [CoinArgument: Int]
     private var spaces: [UInt64]
     private var apart: [Int: Set<Int>] = [:]
     /// Coins of which a person made several ids of one source one.
@@ -79,7 +79,7 @@ public struct Crosswalk: Sendable {
     /// Decisions come oldest first, of which a later one about the same two coins holds. Linear in both, but for names
     /// that many share.
     public init(_ coins: [Member], decisions: [CoinDecision] = []) {
-        var seen: Set<CoinReference> = []
+        var seen: Set<CoinArgument> = []
         let members = coins.filter { seen.insert($0.coin.reference).inserted }
             .sorted { $0.coin.reference < $1.coin.reference }
         self.members = members
@@ -105,7 +105,7 @@ public struct Crosswalk: Sendable {
     }
 
     /// The member of a reference.
-    public func index(of reference: CoinReference) -> Int? { indices[reference] }
+    public func index(of reference: CoinArgument) -> Int? { indices[reference] }
 
     /// The member that stands for the coin that a member is.
     public func coin(of member: Int) -> Int {
@@ -147,8 +147,8 @@ public struct Crosswalk: Sendable {
 
     private mutating func apply(_ decisions: [CoinDecision]) {
         struct Pair: Hashable {
-            let least: CoinReference
-            let most: CoinReference
+            let least: CoinArgument
+            let most: CoinArgument
         }
         var newest: [Pair: (place: Int, decision: CoinDecision)] = [:]
         for (place, decision) in decisions.enumerated()

@@ -47,9 +47,9 @@ public struct PriceDistance: Sendable {
 /// Two coins of sources that may be one: all but one of what would make it certain holds.
 public struct CrosswalkProposal: Hashable, Sendable {
     /// The coin that a source has.
-    public let coin: CoinReference
+    public let coin: CoinArgument
     /// The coin that it may be.
-    public let target: CoinReference
+    public let target: CoinArgument
     /// What keeps it from being certain: `symbol`, `name`, `one-on-each-side`, `price-of-one-day` or `price`.
     public let lacking: String
     /// What speaks for it and against it, for people.

@@ -27,8 +27,8 @@ public func endingInOrder<Value>(_ end: @escaping @Sendable () -> Void, _ work: 
 public func endingSignal() -> Int32? { Interruption.signal }
 
 /// Reports the notices of workers, such as that a part of their sandbox is missing, once, from any thread.
-public func takeWorkerNotices(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
-    WorkerNotice.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
+public func forwardWorkerMessages(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
+    WorkerMessage.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
 }
 
 /// Waits on a thread of its own until a signal asks the process to end, or the work is over.

@@ -37,11 +37,11 @@ public struct CoinCrosswalk: Sendable {
     static func isNeeded(_ catalog: Catalog, _ listed: [Coin]) -> Bool {
         !catalog.decisions.isEmpty || !catalog.sourceCoins.isEmpty
             || catalog.entities.contains { !$0.space.isEmpty && $0.kind == .coin && $0.hasID }
-            || listed.contains { !CoinReference($0.id).space.isEmpty }
+            || listed.contains { !CoinArgument($0.id).space.isEmpty }
     }
 
     /// Whether a coin of a source is one of the universe.
-    public func has(_ reference: CoinReference) -> Bool {
+    public func has(_ reference: CoinArgument) -> Bool {
         crosswalk.index(of: reference).map { ids[crosswalk.coin(of: $0)] != nil } ?? false
     }
 
@@ -49,23 +49,23 @@ public struct CoinCrosswalk: Sendable {
     /// before it was found to be another one.
     func otherNames(_ word: String) -> [String] {
         let named = aliases[word] ?? []
-        guard let member = crosswalk.index(of: CoinReference(word)), let id = ids[crosswalk.coin(of: member)],
+        guard let member = crosswalk.index(of: CoinArgument(word)), let id = ids[crosswalk.coin(of: member)],
             !named.contains(id)
         else { return named }
         return named + [id]
     }
 
     private static func members(_ catalog: Catalog, _ listed: [Coin]) -> [Crosswalk.Member] {
-        var coins: [CoinReference: SourceCoin] = [:]
+        var coins: [CoinArgument: SourceCoin] = [:]
         coins.reserveCapacity(catalog.entities.count + listed.count)
-        var (ofUniverse, withFacts): (Set<CoinReference>, Set<CoinReference>) = ([], [])
+        var (ofUniverse, withFacts): (Set<CoinArgument>, Set<CoinArgument>) = ([], [])
         for stored in catalog.sourceCoins { coins[stored.coin.reference] = stored.coin }
-        func take(_ reference: CoinReference, _ symbol: String, _ name: String) {
+        func take(_ reference: CoinArgument, _ symbol: String, _ name: String) {
             let words = SourceCoin(reference, symbol: symbol, name: name)
             coins[reference] = coins[reference]?.filled(from: words) ?? words
         }
         for coin in listed {
-            let reference = CoinReference(coin.id)
+            let reference = CoinArgument(coin.id)
             take(reference, coin.symbol, coin.name)
             // Beside a list, another source's detail tells of a coin and adds none.
             let isOwn = !catalog.hasCoinList || reference.space.isEmpty
@@ -73,7 +73,7 @@ public struct CoinCrosswalk: Sendable {
         }
         let misnamed = catalog.misnamedCoins
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && entity.hasID {
-            let reference = CoinReference(space: entity.space, id: entity.key)
+            let reference = CoinArgument(space: entity.space, id: entity.key)
             take(reference, entity.symbol ?? "", entity.name ?? "")
             withFacts.insert(reference)
             if !catalog.hasCoinList, misnamed[reference.id] == nil { ofUniverse.insert(reference) }
@@ -97,7 +97,7 @@ public struct CoinCrosswalk: Sendable {
     }
 
     private static func coins(_ crosswalk: Crosswalk, _ ids: [Int: String], _ listed: [Coin]) -> [Coin] {
-        let entries = Dictionary(firstOf: listed.map { (CoinReference($0.id), $0) })
+        let entries = Dictionary(firstOf: listed.map { (CoinArgument($0.id), $0) })
         var coins: [Int: Coin] = [:]
         func entry(_ member: Int) -> Coin {
             let coin = crosswalk.members[member].coin
@@ -130,7 +130,7 @@ extension CoinCrosswalk {
         func id(_ member: Int) -> String { ids[member] ?? crosswalk.members[member].coin.reference.description }
         var entities: [Int: [Int32]] = [:]
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && entity.hasID {
-            let reference = CoinReference(space: entity.space, id: entity.key)
+            let reference = CoinArgument(space: entity.space, id: entity.key)
             if let member = crosswalk.index(of: reference) {
                 entities[crosswalk.coin(of: member), default: []].append(entity.id)
             }

@@ -24,7 +24,7 @@ public struct CoinPrices {
         let newest = try reader.newestPrices(in: "usd")
         var candidates: [Int: [NewestPrice]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
-            let reference = CoinReference(space: entity.space, id: entity.key)
+            let reference = CoinArgument(space: entity.space, id: entity.key)
             guard let member = crosswalk.index(of: reference), let known = newest[entity.id] else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)
             candidates[member] = known.map { NewestPrice($0.value, at: $0.at, by: $0.source) }
@@ -77,12 +77,12 @@ extension StoreReader {
     /// How the prices in US dollars of two coins of sources compare on their common days.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    public func priceDistance(_ left: CoinReference, _ right: CoinReference) throws -> PriceDistance {
+    public func priceDistance(_ left: CoinArgument, _ right: CoinArgument) throws -> PriceDistance {
         try PriceDistance(dailyPrices(left), dailyPrices(right))
     }
 
     /// The last positive price of each day, of any source.
-    private func dailyPrices(_ coin: CoinReference) throws -> [Day: Double] {
+    private func dailyPrices(_ coin: CoinArgument) throws -> [Day: Double] {
         var prices: [Day: Double] = [:]
         for entity in catalog.entities where entity.kind == .coin && entity.space == coin.space && entity.key == coin.id
         {

@@ -64,17 +64,17 @@ public struct EntityResolution {
             guard case .coin(let index) = universe.match(key, in: .source(entity.space)) else { return nil }
             return index
         }
-        return coin(of: CoinReference(space: entity.space, id: entity.key), universe, crosswalk)
+        return coin(of: CoinArgument(space: entity.space, id: entity.key), universe, crosswalk)
     }
 
-    private static func coin(of reference: CoinReference, _ universe: Universe, _ walk: CoinCrosswalk?) -> Int? {
+    private static func coin(of reference: CoinArgument, _ universe: Universe, _ walk: CoinCrosswalk?) -> Int? {
         guard let walk else { return universe.index(ofID: reference.id) }
         guard let member = walk.crosswalk.index(of: reference) else { return nil }
         return walk.ids[walk.crosswalk.coin(of: member)].flatMap(universe.index(ofID:))
     }
 
     /// The coin of the universe that a source's id means; nil for none.
-    public func coin(of reference: CoinReference) -> Int? {
+    public func coin(of reference: CoinArgument) -> Int? {
         EntityResolution.coin(of: reference, universe, crosswalk)
     }
 }

@@ -29,10 +29,10 @@ public struct CoinAssignment {
                 }
             )
         case .details(var details):
-            for place in details.indices { details[place].coin = CoinReference(coin) }
+            for place in details.indices { details[place].coin = CoinArgument(coin) }
             return .details(details)
         case .decisions(let decisions):
-            return .decisions(decisions.map { CoinDecision($0.coin, $0.relation, CoinReference(coin)) })
+            return .decisions(decisions.map { CoinDecision($0.coin, $0.relation, CoinArgument(coin)) })
         case .commits, .ecosystem: throw CoinAssignment.impossible
         case .sourceCoins, .renames, .reject, .rejectedCell, .assumedQuote, .unreadColumns, .warning, .note: return item
         }

@@ -19,7 +19,7 @@ public struct ReadContext: Sendable {
     /// Whether nobody said that currency, so that it is an assumption.
     public var assumesQuote = false
     /// How the input writes numbers and times, as far as the caller says so.
-    public var notation = Notation()
+    public var notation = NumberAndDateStyle()
     /// The first row of a table below its header, for formats that show there what their header does not.
     var firstRow = ""
     /// The input's head, where the caller has read it already.

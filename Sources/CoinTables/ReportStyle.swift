@@ -11,7 +11,7 @@ public struct ReportStyle: Hashable, Sendable {
     /// Whether `csv` and `tsv` are made for Excel: a byte order mark, and CRLF at line ends.
     public var excel = false
     /// What stands before the decimals in `csv` and `tsv`, nil for a point; with a comma, `;` stands between the cells of `csv`.
-    public var decimal: Notation.DecimalMark?
+    public var decimal: NumberAndDateStyle.DecimalMark?
 
     /// A style.
     public init(
@@ -19,7 +19,7 @@ public struct ReportStyle: Hashable, Sendable {
         width: Int? = nil,
         rawText: Bool = false,
         excel: Bool = false,
-        decimal: Notation.DecimalMark? = nil
+        decimal: NumberAndDateStyle.DecimalMark? = nil
     ) {
         (self.color, self.width, self.rawText) = (color, width, rawText)
         (self.excel, self.decimal) = (excel, decimal)

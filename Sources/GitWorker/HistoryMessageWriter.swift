@@ -26,13 +26,13 @@ struct HistoryMessageWriter {
         return try write(walk(leavingOut: nil), nil, mailmap, guarded, send)
     }
 
-    private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
+    private func walk(leavingOut known: StoredHistory?) throws(WorkerFault) -> HistoryWalk {
         try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
     }
 
     private func write(
         _ walk: HistoryWalk,
-        _ known: KnownHistory?,
+        _ known: StoredHistory?,
         _ mailmap: MailmapFile,
         _ guarded: RepositoryGuard,
         _ send: Sink

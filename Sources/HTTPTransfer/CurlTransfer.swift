@@ -21,7 +21,7 @@ struct WebRequest {
 }
 
 /// What came of one request.
-enum Received: Sendable {
+enum TransferEvent: Sendable {
     /// A whole answer.
     case answer(FetchAnswer)
     /// None: the host is not found, or nobody is there.
@@ -66,7 +66,7 @@ enum Received: Sendable {
         unsafe curl_easy_cleanup(handle)
     }
 
-    func send(_ request: WebRequest) -> Received {
+    func send(_ request: WebRequest) -> TransferEvent {
         if order.isPublicOnly, !isPublic(request.address) { return .failure(.notPublic) }
         unsafe curl_easy_reset(handle)
         let list = unsafe lines(of: request)
@@ -92,7 +92,7 @@ enum Received: Sendable {
     }
 
     /// The answer with its body decoded; none where that is cut, damaged, or encoded as nobody asked for.
-    private func decoded(_ answer: FetchAnswer) -> Received {
+    private func decoded(_ answer: FetchAnswer) -> TransferEvent {
         let encoding = answer.header("content-encoding")?.lowercased() ?? ""
         // An answer without a body may still say how one would be encoded.
         if ["", "identity"].contains(encoding) || [204, 304].contains(answer.status) { return .answer(answer) }

@@ -12,7 +12,7 @@ public struct FetchScheduler {
     private let order: FetchOrder
     private let rule: RetryRule
     private let clock: SchedulerClock
-    private let send: (WebRequest) -> Received
+    private let send: (WebRequest) -> TransferEvent
 
     private var targets: [FetchOrder.Target]
     private var queue: AttemptQueue
@@ -23,7 +23,7 @@ public struct FetchScheduler {
     private var recent: [Int64] = []
     /// How many milliseconds of waiting are left.
     private var patience: Int64
-    private var heldUntil: Int64 = 0
+    private var cachedUntil: Int64 = 0
     /// When the order's time is over.
     private let end: Int64
 
@@ -37,7 +37,7 @@ public struct FetchScheduler {
         return try scheduler.run(report)
     }
 
-    init(_ order: FetchOrder, clock: SchedulerClock, send: @escaping (WebRequest) -> Received) {
+    init(_ order: FetchOrder, clock: SchedulerClock, send: @escaping (WebRequest) -> TransferEvent) {
         self.order = order
         self.clock = clock
         self.send = send
@@ -65,8 +65,8 @@ public struct FetchScheduler {
     private mutating func prepare(_ attempt: AttemptQueue.Attempt) -> FetchFailure? {
         guard requests < order.budget else { return .budget }
         let now = clock.now()
-        let wait = max(attempt.notBefore, heldUntil) - now
-        guard wait <= patience else { return heldUntil > attempt.notBefore ? .rateLimited : .patience }
+        let wait = max(attempt.notBefore, cachedUntil) - now
+        guard wait <= patience else { return cachedUntil > attempt.notBefore ? .rateLimited : .patience }
         let pause = max(wait, 0, untilAllowed(now))
         guard now + pause < end else { return .deadline }
         guard pause > 0 else { return nil }
@@ -138,14 +138,14 @@ public struct FetchScheduler {
         let failure: FetchFailure
         switch try judged(meant, attempt, now, report) {
         case .settled(let wait):
-            heldUntil = max(heldUntil, now + wait)
+            cachedUntil = max(cachedUntil, now + wait)
             // What was judged was reported.
             if let answer, !order.isJudged { try settle(.answer(answer), report) }
             return
         case .later(let wait, let reason): (next.notBefore, failure) = (now + wait, reason)
         case .hold(let wait):
             (next.notBefore, failure) = (now + wait, .rateLimited)
-            heldUntil = max(heldUntil, next.notBefore)
+            cachedUntil = max(cachedUntil, next.notBefore)
         case .stop(let reason): return try abandon(attempt, because: reason, report)
         }
         next.failure = failure

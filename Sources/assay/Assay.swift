@@ -51,12 +51,12 @@ struct Assay: ParsableCommand {
     }()
 
     static func main() {
-        Setup.takeStandardStreams()
-        Setup.leaveErrorsToWrites()
+        Setup.prepareStandardStreams()
+        Setup.ignoreBrokenPipes()
         Console.settings.errors = .asked(by: CommandLine.arguments)
         SystemLimits.check()
         Setup.handleSignals()
-        takeWorkerNotices(Console.tell)
+        forwardWorkerMessages(Console.tell)
         do {
             if let slip = mistypedCommand(arguments) { throw slip }
             var command = try parseAsRoot(arguments)
@@ -78,7 +78,7 @@ struct Assay: ParsableCommand {
             Console.tell(usageError(error))
             Console.end(.usage)
         }
-        if let ended = error as? Ended { Console.end(ended.status) }
+        if let ended = error as? CommandResult { Console.end(ended.status) }
         let failure = OperationError(error)
         Console.tell(failure.diagnostic)
         Console.end(failure.status)
@@ -137,14 +137,14 @@ extension Assay {
 /// How the process is set up before anything else.
 enum Setup {
     /// A pipe that nobody reads and a file at its size limit are errors of the write, which knows what they mean.
-    static func leaveErrorsToWrites() {
+    static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Opens /dev/null in place of closed standard streams, or the next file would get their numbers and diagnostics
     /// would go into it; reading from the first and writing to the second fail as they would have.
-    static func takeStandardStreams() {
+    static func prepareStandardStreams() {
         for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", mode)

@@ -6,8 +6,8 @@ import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
 extension EvaluationRequest.Target: ExpressibleByArgument {}
-extension Notation.DecimalMark: ExpressibleByArgument {}
-extension Notation.DateFormat: ExpressibleByArgument {
+extension NumberAndDateStyle.DecimalMark: ExpressibleByArgument {}
+extension NumberAndDateStyle.DateFormat: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// Reads a format in letters of either case.
@@ -82,7 +82,7 @@ struct OutputOptions: ParsableArguments {
     var excel = false
 
     @Option(help: .value("mark", "CSV and TSV with a decimal comma (CSV then separates by ;), or a point."))
-    var decimal: Notation.DecimalMark?
+    var decimal: NumberAndDateStyle.DecimalMark?
 
     @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
     var rawText = false

@@ -44,7 +44,7 @@ struct StoreCommand: ParsableCommand {
             if !table.rows.isEmpty || output.output != nil || output.format != nil {
                 try output.show(table, reading: store.files)
             }
-            guard table.rows.isEmpty else { throw Ended(status: .damaged) }
+            guard table.rows.isEmpty else { throw CommandResult(status: .damaged) }
             Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
         }
     }

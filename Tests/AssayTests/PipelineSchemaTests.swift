@@ -92,9 +92,10 @@ import Yams
         }
         let known: Set<Set<String>> = [
             Set(RankRequest.presets), Set(FetchRequest.allSources), Set(RepositoryQuestions.allKinds),
-            Set(SearchProperty.allCases.map(\.rawValue)), Set(Notation.DecimalMark.allCases.map(\.rawValue)),
+            Set(SearchProperty.allCases.map(\.rawValue)), Set(NumberAndDateStyle.DecimalMark.allCases.map(\.rawValue)),
             ["day", "hour"], ["fail", "warn"], ["average", "fifo"],
-            Set(Definition.Output.Report.allCases.map(\.rawValue)), Set(Notation.DateFormat.allCases.map(\.rawValue)),
+            Set(Definition.Output.Report.allCases.map(\.rawValue)),
+            Set(NumberAndDateStyle.DateFormat.allCases.map(\.rawValue)),
         ]
         #expect(try Set(words(PipelineSchemaTests.schema())) == known)
     }

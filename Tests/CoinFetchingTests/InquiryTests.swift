@@ -65,7 +65,7 @@ import WorkerProtocol
         for run in 1...2 {
             var inquiry = try folder.market("cryptocompare", folder.context())
             let today = try #require(Day("2026-01-01"))
-            inquiry.plan(HistoryWanted(coin: "X", days: 9, isHourly: false, quote: "usd", today: today))
+            inquiry.plan(HistoryRequestItem(coin: "X", days: 9, isHourly: false, quote: "usd", today: today))
             try source.ask(&inquiry)
             #expect(source.asked.count == run)
             #expect(inquiry.outcome.faults == ["unknown-coin": ["X"]])

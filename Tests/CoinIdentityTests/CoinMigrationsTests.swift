@@ -5,7 +5,7 @@ import Testing
 /// Which migrations go together.
 @Suite struct CoinMigrationsTests {
     private let coins = ["a", "b", "c", "d"].map {
-        Crosswalk.Member(SourceCoin(CoinReference($0), symbol: $0, name: $0), isListed: true, hasFacts: true)
+        Crosswalk.Member(SourceCoin(CoinArgument($0), symbol: $0, name: $0), isListed: true, hasFacts: true)
     }
 
     private func decision(_ text: String) throws -> CoinDecision { try #require(CoinDecision(text)) }
@@ -55,7 +55,7 @@ import Testing
     @Test("A migrated coin is not merged with its successor") func migratedCoin() throws {
         let address = ContractAddress("ethereum/0xdac17f958d2ee523a2206206994597c13d831ec7")
         let members = ["a", "coinpaprika:b"].map { id in
-            let coin = SourceCoin(CoinReference(id), symbol: "S", name: "N", addresses: [address].compactMap { $0 })
+            let coin = SourceCoin(CoinArgument(id), symbol: "S", name: "N", addresses: [address].compactMap { $0 })
             return Crosswalk.Member(coin, isListed: true, hasFacts: true)
         }
         #expect(Crosswalk(members).links.contains { $0 != nil })

@@ -12,14 +12,14 @@ import Testing
         isListed: Bool = false,
         hasFacts: Bool = true
     ) -> Crosswalk.Member {
-        let reference = CoinReference(reference)
+        let reference = CoinArgument(reference)
         let source = reference.space.isEmpty ? "coingecko" : reference.space
         let coin = SourceCoin(
             reference,
             symbol: symbol,
             name: name,
             addresses: addresses.compactMap { ContractAddress(source: source, chain: $0, address: $1) },
-            pointers: pointers.map { CoinReference($0) }
+            pointers: pointers.map { CoinArgument($0) }
         )
         return Crosswalk.Member(coin, isListed: isListed, hasFacts: hasFacts)
     }
@@ -147,7 +147,7 @@ import Testing
             member("coinpaprika:b-b", "B", "B"),
         ]
         func decision(_ coin: String, _ relation: CoinDecision.Relation, _ target: String) -> CoinDecision {
-            CoinDecision(CoinReference(coin), relation, CoinReference(target))
+            CoinDecision(CoinArgument(coin), relation, CoinArgument(target))
         }
         let agreeing = [decision("coinpaprika:a-a", .agreeing, "a"), decision("coinpaprika:b-b", .agreeing, "b")]
         let joined = Crosswalk(members, decisions: agreeing + [decision("b", .same, "a")])
@@ -159,11 +159,11 @@ import Testing
         let members = [
             member("a", "A", "A", at: at), member("coinpaprika:a-a", "A", "A", at: at), member("a-2", "A2", "Other"),
         ]
-        let apart = CoinDecision(CoinReference("coinpaprika:a-a"), .other, CoinReference("a"))
+        let apart = CoinDecision(CoinArgument("coinpaprika:a-a"), .other, CoinArgument("a"))
         #expect(groups(Crosswalk(members, decisions: [apart])).isEmpty)
-        let same = CoinDecision(CoinReference("coinpaprika:a-a"), .same, CoinReference("a-2"))
+        let same = CoinDecision(CoinArgument("coinpaprika:a-a"), .same, CoinArgument("a-2"))
         #expect(groups(Crosswalk(members, decisions: [apart, same])) == ["a-2": ["a-2", "coinpaprika:a-a"]])
-        let again = CoinDecision(CoinReference("a"), .same, CoinReference("coinpaprika:a-a"))
+        let again = CoinDecision(CoinArgument("a"), .same, CoinArgument("coinpaprika:a-a"))
         #expect(
             groups(Crosswalk(members, decisions: [apart, again])) == ["coinpaprika:a-a": ["a", "coinpaprika:a-a"]]
         )
@@ -205,9 +205,9 @@ import Testing
     }
 
     @Test("A coin reference names its source") func reference() {
-        #expect(CoinReference("coingecko:bitcoin") == CoinReference(space: "", id: "bitcoin"))
-        #expect(CoinReference("coinmarketcap:1") == CoinReference(space: "coinmarketcap", id: "1"))
-        #expect(CoinReference("ibc:atom") == CoinReference(space: "", id: "ibc:atom"))
-        #expect(CoinReference("coinpaprika:").space.isEmpty)
+        #expect(CoinArgument("coingecko:bitcoin") == CoinArgument(space: "", id: "bitcoin"))
+        #expect(CoinArgument("coinmarketcap:1") == CoinArgument(space: "coinmarketcap", id: "1"))
+        #expect(CoinArgument("ibc:atom") == CoinArgument(space: "", id: "ibc:atom"))
+        #expect(CoinArgument("coinpaprika:").space.isEmpty)
     }
 }

@@ -57,7 +57,7 @@ import Testing
     @Test("A migration decision reads back as written") func decisionText() throws {
         let text = "coinpaprika:a%20b migrated(100:1,2020-10-03) aave"
         let decision = try #require(CoinDecision(text))
-        #expect(decision.coin == CoinReference("coinpaprika:a b"))
+        #expect(decision.coin == CoinArgument("coinpaprika:a b"))
         #expect(decision.relation.migration?.day == Day("2020-10-03"))
         #expect(decision.description == text)
         for bad in ["a migrated b", "a migrated() b", "a migrated(1:1) b", "a migrated(1,2020-10-03) b", "a gone b"] {

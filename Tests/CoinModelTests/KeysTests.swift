@@ -13,7 +13,7 @@ import Testing
         #expect(ExactText(one) != ExactText(other))
         #expect(Set([ExactText(one), ExactText(other), ExactText(one)]).count == 2)
         #expect(CoinKey(id: one) != CoinKey(id: other))
-        #expect(CoinReference(space: "", id: one) != CoinReference(space: "", id: other))
+        #expect(CoinArgument(space: "", id: one) != CoinArgument(space: "", id: other))
     }
 
     @Test(

@@ -86,7 +86,7 @@ import Testing
         var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(2))
         (entry.price, entry.currency) = (ExactDecimal(1000), "eur")
         let flow = { (entry: Transaction) in
-            Flow(
+            CashFlow(
                 entry,
                 held: .zero,
                 rate: { code, _ in code == "usd" ? ExactDecimal(1) : nil },

@@ -92,7 +92,7 @@ import Testing
                 weeks[...],
                 term,
                 newest: AsOf.day(Day(index: 19_807)).lastCompleteWeek,
-                FewestWeeks(recent: 1, year: 1),
+                MinimumWeeks(recent: 1, year: 1),
                 isLate: true
             ).trend
         }

@@ -79,7 +79,7 @@ import Testing
                     (cells + missing)[...],
                     nil,
                     newest: Week(index: 2_800),
-                    FewestWeeks(recent: 1, year: 1),
+                    MinimumWeeks(recent: 1, year: 1),
                     isLate: false
                 )
                 let level = interest.level(on: scale)

@@ -130,7 +130,7 @@ import Testing
         circulating: Double,
         texts: [String]
     ) throws {
-        let doubts = MarketDoubts(
+        let doubts = MarketWarnings(
             closes: closes,
             capitalisations: caps,
             price: price,

@@ -10,7 +10,7 @@ import Testing
         let missing = [Double](repeating: .nan, count: 52)
         // The newest row of an export may be a running week: the windows begin behind it.
         let weeks = [1] + (recent + missing)[..<12] + (base + missing)[..<40]
-        let (newest, fewest) = (Week(index: 2_800), FewestWeeks(recent: 1, year: 1))
+        let (newest, fewest) = (Week(index: 2_800), MinimumWeeks(recent: 1, year: 1))
         let term = SearchTerm(
             term: "a",
             region: "",
@@ -57,7 +57,7 @@ import Testing
             pulls: (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) },
             term,
             newest: newest,
-            FewestWeeks(recent: 1, year: 1),
+            MinimumWeeks(recent: 1, year: 1),
             isLate: true
         )
     }

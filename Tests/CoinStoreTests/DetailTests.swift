@@ -7,7 +7,7 @@ import Testing
 @Suite struct DetailTests {
     private func detail(_ coin: String, _ day: String, rank: Double, source: String = "list") throws -> CoinDetail {
         let time = try #require(Instant(day + "T00:00:00Z"))
-        var detail = CoinDetail(CoinReference(coin), source: source, at: time, quote: "usd")
+        var detail = CoinDetail(CoinArgument(coin), source: source, at: time, quote: "usd")
         detail[.rank] = .number(rank)
         return detail
     }
@@ -102,7 +102,7 @@ import Testing
 
     @Test("Every detail field is stored as given") func detailFields() throws {
         let made = try TemporaryStore()
-        var detail = CoinDetail(CoinReference("coinpaprika:x"), source: "list", at: nil, quote: "eur")
+        var detail = CoinDetail(CoinArgument("coinpaprika:x"), source: "list", at: nil, quote: "eur")
         for field in CoinField.allCases {
             switch field.form.kind {
             case .count: detail[field] = .number(7)

@@ -69,7 +69,7 @@ final class Clone {
     func told(
         observedAt: Int64 = 1_800_000_000,
         from tip: String = "",
-        since known: KnownHistory? = nil
+        since known: StoredHistory? = nil
     ) throws -> Told {
         var request = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
         request.tip = tip

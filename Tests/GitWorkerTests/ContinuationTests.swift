@@ -3,8 +3,8 @@ import WorkerProtocol
 
 /// Only what is new is told, and together with what was known it is the whole.
 @Suite struct ContinuationTests {
-    private func known(_ told: Told) -> KnownHistory {
-        KnownHistory(
+    private func known(_ told: Told) -> StoredHistory {
+        StoredHistory(
             tip: told.summary?.tip ?? "",
             mailmap: told.summary?.mailmap ?? 0,
             ids: told.ids.compactMap { UInt64($0.prefix(16), radix: 16) }.sorted()

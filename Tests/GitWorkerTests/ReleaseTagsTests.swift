@@ -37,7 +37,7 @@ import WorkerProtocol
     }
 
     /// The tags by commit, as the moment of tagging or 0.
-    private func tags(of clone: Clone, since known: KnownHistory? = nil) throws -> [String] {
+    private func tags(of clone: Clone, since known: StoredHistory? = nil) throws -> [String] {
         let summary = try #require(try clone.told(since: known).summary)
         #expect(summary.tagFault == "")
         return try summary.releases.map { tag in
@@ -70,7 +70,7 @@ import WorkerProtocol
         let clone = try Clone(Self.stream)
         let ids = try (1...2).map { try #require(try id(clone, $0)) }.sorted()
         let tip = try clone.git(["rev-parse", "main~1"]).trimmingCharacters(in: .whitespacesAndNewlines)
-        let known = KnownHistory(tip: tip, mailmap: 0, ids: ids)
+        let known = StoredHistory(tip: tip, mailmap: 0, ids: ids)
         #expect(try tags(of: clone, since: known) == ["1 0", "3 0", "3 1600000000"])
     }
 

@@ -7,7 +7,7 @@ import WorkerProtocol
 
 @Suite struct CurlTransferTests {
     /// What one request brings from a server that says one thing.
-    private func received(_ reply: ScriptedServer.Reply, tag: String = "") throws -> (Received, ScriptedServer.Request?)
+    private func received(_ reply: ScriptedServer.Reply, tag: String = "") throws -> (TransferEvent, ScriptedServer.Request?)
     {
         let server = try ScriptedServer(limit: 3) { _ in reply }
         defer { server.stop() }
@@ -23,11 +23,11 @@ import WorkerProtocol
         try Program.run(["sh", "-c", command + " | gzip -c"]).bytes
     }
 
-    private func isTooLarge(_ received: Received) -> Bool {
+    private func isTooLarge(_ received: TransferEvent) -> Bool {
         if case .failure(.tooLarge) = received { true } else { false }
     }
 
-    private func isNothing(_ received: Received) -> Bool {
+    private func isNothing(_ received: TransferEvent) -> Bool {
         if case .nothing = received { true } else { false }
     }
 

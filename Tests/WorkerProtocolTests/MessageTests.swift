@@ -33,7 +33,7 @@ import Testing
         limits.memory = 1 << 33
         var known = HistoryRequest(path: "/a b/ü", detail: .commits, observedAt: -5)
         known.tip = String(repeating: "a", count: 40)
-        known.known = KnownHistory(tip: known.tip, mailmap: 7, ids: [1, .max])
+        known.known = StoredHistory(tip: known.tip, mailmap: 7, ids: [1, .max])
         var summary = HistorySummary(commits: 0, newest: -1, lacksMailmap: true)
         (summary.tip, summary.origin, summary.upstream) = (known.tip, "https://a.example/b", "u")
         (summary.mailmap, summary.roots, summary.isContinued) = (.max, [3, 4], true)
@@ -71,7 +71,7 @@ import Testing
             + [.again, .hold(7), .stop].map { .stored(FetchReply($0, asking: [more])) }
             + FetchFailure.allCases.map { .failure(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
-        let notices = WorkerNotice.allCases.map { Message.notice($0) }
+        let notices = WorkerMessage.allCases.map { Message.notice($0) }
         return mirrors + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
     }()
 

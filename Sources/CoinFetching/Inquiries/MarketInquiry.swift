@@ -79,13 +79,13 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     /// Plans a question about one thing.
-    package mutating func plan(_ question: SourceQuestion?, _ label: String, about name: String) {
+    package mutating func plan(_ question: SourceInquiry?, _ label: String, about name: String) {
         guard let question else { return outcome.note("bad-coin", name) }
         begin(MarketQuestion(question, label, about: name))
     }
 
     /// Plans a history; what the source does not have of it is noted.
-    package mutating func plan(_ wanted: HistoryWanted) {
+    package mutating func plan(_ wanted: HistoryRequestItem) {
         let history = source.history(wanted, plan)
         guard let question = MarketQuestion(history, of: wanted) else {
             return outcome.note(source.noSuchCoin, wanted.coin)
@@ -126,7 +126,7 @@ package struct MarketInquiry: Inquiry, Sendable {
 
     /// What lists the ids of all coins.
     private var check: MarketQuestion {
-        MarketQuestion(SourceQuestion(source.coins.page(1, quote, false)), MarketQuestion.checkLabel)
+        MarketQuestion(SourceInquiry(source.coins.page(1, quote, false)), MarketQuestion.checkLabel)
     }
 
     private mutating func nextPages() -> [MarketQuestion] {

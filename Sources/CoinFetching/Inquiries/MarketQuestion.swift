@@ -3,7 +3,7 @@ internal import CoinSources
 
 /// A question to a source of market data, and those that follow where it is answered.
 package struct MarketQuestion: Sendable {
-    let question: SourceQuestion
+    let question: SourceInquiry
     /// What it is about, for a person.
     let name: String
     /// What files of its answers have in their names.
@@ -11,14 +11,14 @@ package struct MarketQuestion: Sendable {
     /// The page of a list that it asks for; nil for anything else.
     private(set) var page: Int?
     /// The history that it is a part of.
-    private var wanted: HistoryWanted?
-    private var rest: ArraySlice<SourceQuestion> = []
+    private var wanted: HistoryRequestItem?
+    private var rest: ArraySlice<SourceInquiry> = []
 
     /// The ids of all coins, to see whether the pages lack one.
     static let checkLabel = "all-ids"
 
     /// A question by itself; it stands for its name where there is one kind of it only.
-    init(_ question: SourceQuestion, _ label: String, about name: String? = nil) {
+    init(_ question: SourceInquiry, _ label: String, about name: String? = nil) {
         self.question = question
         self.label = label
         self.name = name ?? label
@@ -26,12 +26,12 @@ package struct MarketQuestion: Sendable {
 
     /// A page of a list.
     init(page: Int, _ path: String) {
-        self.init(SourceQuestion(path), "page-\(page)")
+        self.init(SourceInquiry(path), "page-\(page)")
         self.page = page
     }
 
     /// A history, run by run; nil where it has none.
-    init?(_ history: HistoryQuestions, of wanted: HistoryWanted) {
+    init?(_ history: HistoryQuestions, of wanted: HistoryRequestItem) {
         guard let first = history.questions.first else { return nil }
         self.init(first, "history", about: wanted.coin)
         self.wanted = wanted

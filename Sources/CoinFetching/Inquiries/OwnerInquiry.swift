@@ -79,7 +79,7 @@ package struct OwnerInquiry: Inquiry {
         if answer.status == 404, page.isOrganisation, page.number == 1 {
             return (.settled, [Page(owner: page.owner, isOrganisation: false)])
         }
-        let state = GitHubQuestion.state(status: answer.status, body: answer.body)
+        let state = GitHubInquiry.state(status: answer.status, body: answer.body)
         outcome.note((state == .data ? .unknown : state).rawValue, "\(page.owner)/*")
         return (.settled, [])
     }
@@ -101,6 +101,6 @@ package struct GitHubAccess {
     }
 
     func order(after requests: Int) -> FetchOrder {
-        context.order(token: token, headers: GitHubQuestion.headers, after: requests)
+        context.order(token: token, headers: GitHubInquiry.headers, after: requests)
     }
 }

@@ -12,7 +12,7 @@ package struct RepositoryInquiry: Inquiry {
     package struct Question: Sendable {
         let repository: RepositoryName
         /// What is asked.
-        package let kind: GitHubQuestion
+        package let kind: GitHubInquiry
         fileprivate(set) var target: FetchOrder.Target
         /// The weeks of a history that it asks for, the newest first.
         fileprivate(set) var weeks: [Week] = []
@@ -38,7 +38,7 @@ package struct RepositoryInquiry: Inquiry {
     /// An inquiry about some repositories; what is held is noted.
     package init(
         _ repositories: [RepositoryName],
-        _ kinds: [GitHubQuestion],
+        _ kinds: [GitHubInquiry],
         _ query: GitHubHistoryQuery,
         _ access: GitHubAccess,
         after outcome: FetchOutcome,
@@ -60,7 +60,7 @@ package struct RepositoryInquiry: Inquiry {
     }
 
     private mutating func plan(
-        _ kind: GitHubQuestion,
+        _ kind: GitHubInquiry,
         _ repository: RepositoryName,
         _ parts: [String: [ArchiveEntry]]
     ) {
@@ -80,8 +80,8 @@ package struct RepositoryInquiry: Inquiry {
             held.append(question)
             // Its body was judged when it was archived: what is not whole is not.
             let status = entry.isData ? 200 : entry.status
-            let state = GitHubQuestion.State(rawValue: entry.meaning)
-            return note(state ?? GitHubQuestion.state(status: status, body: Array("{}".utf8)), question)
+            let state = GitHubInquiry.State(rawValue: entry.meaning)
+            return note(state ?? GitHubInquiry.state(status: status, body: Array("{}".utf8)), question)
         }
         if kind == .history {
             pages[repository] = WeekPages(question.weeks)
@@ -149,7 +149,7 @@ package struct RepositoryInquiry: Inquiry {
     }
 
     /// Notes what an answer says.
-    private mutating func note(_ state: GitHubQuestion.State, _ question: Question) {
+    private mutating func note(_ state: GitHubInquiry.State, _ question: Question) {
         switch state {
         case .data, .unchanged, .empty: outcome.answered += 1
         default: outcome.note(state.rawValue, question.repository.description)
@@ -170,7 +170,7 @@ package struct RepositoryInquiry: Inquiry {
     /// Archives an answer; one that is not known is not worth it.
     private func keep(
         _ answer: FetchAnswer,
-        _ reply: GitHubQuestion.Reply,
+        _ reply: GitHubInquiry.Reply,
         of question: Question,
         isFirst: Bool
     ) throws {
@@ -193,7 +193,7 @@ package struct RepositoryInquiry: Inquiry {
             remark("renamed", repository, meaning)
         }
         // What only the body says must be known again without reading it.
-        let isSaid = isPage || reply.state == GitHubQuestion.state(status: answer.status, body: answer.body)
+        let isSaid = isPage || reply.state == GitHubInquiry.state(status: answer.status, body: answer.body)
         try archive?.keep(
             answer,
             to: question.target.address + (isPage ? GitHubHistoryQuery.page(reply.weeks) : ""),

@@ -15,16 +15,16 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The coin that is decided about.
-    public let coin: CoinReference
+    public let coin: CoinArgument
     /// The relation.
     public let relation: Relation
     /// The other coin, or the other name.
-    public let target: CoinReference
+    public let target: CoinArgument
     /// What it was decided by, for people; no part of what is decided.
     public let evidence: String
 
     /// A decision.
-    public init(_ coin: CoinReference, _ relation: Relation, _ target: CoinReference, evidence: String = "") {
+    public init(_ coin: CoinArgument, _ relation: Relation, _ target: CoinArgument, evidence: String = "") {
         (self.coin, self.relation, self.target, self.evidence) = (coin, relation, target, evidence)
     }
 
@@ -35,7 +35,7 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
         guard words.count == 3, let relation = Relation(words[1]), !words[0].isEmpty,
             !words[2].isEmpty
         else { return nil }
-        let ends = [words[0], words[2]].map { CoinReference(CoinDecision.unescaped($0)) }
+        let ends = [words[0], words[2]].map { CoinArgument(CoinDecision.unescaped($0)) }
         self.init(ends[0], relation, ends[1])
     }
 

@@ -84,7 +84,7 @@ public enum CoinField: Int, CaseIterable, Sendable {
 /// A field without a value is unknown. Of a coin and format the newest is kept; earlier ones are not.
 public struct CoinDetail: Hashable, Sendable {
     /// The coin in the source's words.
-    public var coin: CoinReference
+    public var coin: CoinArgument
     /// The format that said so, such as `coingecko-markets`: lists and details do not replace each other.
     public let source: String
     /// When it was so; nil where neither the input nor the caller tells: then it holds from when it is loaded.
@@ -94,7 +94,7 @@ public struct CoinDetail: Hashable, Sendable {
     private var values = [CoinFieldValue?](repeating: nil, count: CoinField.allCases.count)
 
     /// A detail without any value.
-    public init(_ coin: CoinReference, source: String, at time: Instant?, quote: String) {
+    public init(_ coin: CoinArgument, source: String, at time: Instant?, quote: String) {
         (self.coin, self.source, self.time, self.quote) = (coin, source, time, quote)
     }
 

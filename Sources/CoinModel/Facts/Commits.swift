@@ -69,7 +69,7 @@ public struct CommitColumns: Hashable, Sendable {
     }
 
     /// Whether a commit has the same facts as one of other columns, but for the time of its landing.
-    public func isTold(_ place: Int, as other: CommitColumns, _ otherPlace: Int) -> Bool {
+    public func isDuplicate(_ place: Int, as other: CommitColumns, _ otherPlace: Int) -> Bool {
         ids[place] == other.ids[otherPlace] && landingIDs[place] == other.landingIDs[otherPlace]
             && committedDays[place] == other.committedDays[otherPlace]
             && authoredDays[place] == other.authoredDays[otherPlace]

@@ -42,7 +42,7 @@ public func decide(
             case .merge(let coin, let others): try names.pairs(coin, .same, others)
             case .split(let coin, let others): try names.pairs(coin, .other, others)
             case .alias(let coin, let others):
-                try others.map { CoinDecision(try names.reference(coin), .alias, CoinReference($0)) }
+                try others.map { CoinDecision(try names.reference(coin), .alias, CoinArgument($0)) }
             case .migrate(let former, let current, let terms):
                 try names.pairs(current, .migrated(terms), [former])
             }
@@ -60,7 +60,7 @@ private func refuseApart(_ decision: CoinDecision, _ reader: StoreReader) throws
     let distance = try reader.priceDistance(decision.coin, decision.target)
     guard distance.areApart, let (ratio, day) = distance.newest else { return }
     let days = "\(distance.daysApart) of \(counted(distance.sharedDays, "common day"))"
-    let why = "their prices differ over twofold on \(days), \(MarketSlips.text(ratio)) times on \(day)"
+    let why = "their prices differ over twofold on \(days), \(SuspectPrices.text(ratio)) times on \(day)"
     let place = "'\(decision.coin)' and '\(decision.target)'"
     throw OperationError(.failed, "prices-apart", place: place, "\(why); add --force if they are one coin")
 }
@@ -106,14 +106,14 @@ private struct CoinWords {
         universe = resolution.universe
     }
 
-    func has(_ coin: CoinReference) -> Bool { walk.crosswalk.index(of: coin) != nil }
+    func has(_ coin: CoinArgument) -> Bool { walk.crosswalk.index(of: coin) != nil }
 
-    func reference(_ words: String) throws -> CoinReference {
-        let reference = CoinReference(words)
+    func reference(_ words: String) throws -> CoinArgument {
+        let reference = CoinArgument(words)
         if has(reference) { return reference }
         let id = universe.coins[try oneCoin(words, universe)].id
         let own = walk.ids.first { $0.value == id }?.key
-        return own.map { walk.crosswalk.members[$0].coin.reference } ?? CoinReference(id)
+        return own.map { walk.crosswalk.members[$0].coin.reference } ?? CoinArgument(id)
     }
 
     /// Checks that a migration goes together with all others.

@@ -102,8 +102,8 @@ private struct CrosswalkRowMaker {
     let walk: CoinCrosswalk
     let prices: [DatedPrice?]
     /// When each coin was decided about, and since when its source says what it says.
-    private var decided: [CoinReference: Instant] = [:]
-    private var said: [CoinReference: Instant] = [:]
+    private var decided: [CoinArgument: Instant] = [:]
+    private var said: [CoinArgument: Instant] = [:]
 
     init(_ walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPrice?]) {
         (self.walk, self.prices) = (walk, prices)

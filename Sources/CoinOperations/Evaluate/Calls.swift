@@ -25,7 +25,7 @@ public func calls(
     let use = try RankingUse.showing([shown], storing: false)
     request.signals = ["score"]
     request.horizons = Array(request.horizons.prefix(1))
-    let judged = try JudgedWeeks(request, in: location, progress: progress)
+    let judged = try EvaluatedWeeks(request, in: location, progress: progress)
     guard let evidence = judged.evaluation.decisive.first, let scores = judged.signals.first else {
         preconditionFailure("one signal over one horizon is one piece of evidence")
     }
@@ -45,8 +45,8 @@ public func calls(
         evidence: evidence
     )
     let trials = judged.trials(request)
-    let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    try CallBook(of: location).note(basis)
+    let book = try TrialLog(noting: trials, first: request.trials, of: location)
+    try CallLog(of: location).note(basis)
     let scored = try score(shown, in: location, for: use)
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"

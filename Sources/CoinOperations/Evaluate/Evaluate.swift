@@ -25,7 +25,7 @@ public func evaluate(
     if request.target == .activity {
         return (try evaluateActivity(request, in: location, progress: progress), nil, nil)
     }
-    let judged = try JudgedWeeks(request, in: location, progress: progress)
+    let judged = try EvaluatedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
     try request.check(
         request.horizons.map { horizon in
@@ -34,7 +34,7 @@ public func evaluate(
         of: location
     )
     let trials = judged.trials(request)
-    let book = try TrialBook(noting: trials, first: request.trials, of: location)
+    let book = try TrialLog(noting: trials, first: request.trials, of: location)
     var table = evaluation.table(
         adjusted: book.adjusted(trials),
         trials: book.trials.count,
@@ -52,7 +52,7 @@ public func evaluate(
 }
 
 /// Past weeks with what was made of them.
-struct JudgedWeeks {
+struct EvaluatedWeeks {
     let past: PastWeeks
     let panel: EvaluationPanel
     let signals: [EvaluatedSignal]
@@ -67,7 +67,7 @@ struct JudgedWeeks {
     }
 
     /// The trials of a request, in the order of the evidence.
-    func trials(_ request: EvaluationRequest) -> [TrialBook.Trial] {
+    func trials(_ request: EvaluationRequest) -> [TrialLog.Trial] {
         evaluation.decisive.map {
             past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.neutral.p, sharpe: $0.sharpe)
         }
@@ -91,7 +91,7 @@ extension EvaluationRequest {
     var tradingCosts: TradingCosts { TradingCosts(low: costs.low, middle: costs.middle, high: costs.high) }
 }
 
-extension TrialBook {
+extension TrialLog {
     /// p of some trials adjusted for all that count; NaN of one that does not.
     func adjusted(_ made: [Trial]) -> [Double] {
         let adjusted = FalseDiscovery.adjusted(trials.map { $0.p ?? .nan })
@@ -99,9 +99,9 @@ extension TrialBook {
     }
 }
 
-extension TrialBook.Trial {
+extension TrialLog.Trial {
     /// Whether it is the same trial, whatever came of it.
-    fileprivate func isSame(as other: TrialBook.Trial) -> Bool {
+    fileprivate func isSame(as other: TrialLog.Trial) -> Bool {
         var (own, others) = (self, other)
         (own.p, others.p) = (nil, nil)
         (own.sharpe, others.sharpe) = (nil, nil)

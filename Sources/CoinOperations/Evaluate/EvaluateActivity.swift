@@ -17,7 +17,7 @@ func evaluateActivity(
     let evidence = ActivityEvidence(past.forecasts, outcomes: past.work, coins: panel.coins)
     try request.check([(ActivityEvidence.ahead, evidence.correlation.periods)], of: location)
     let trial = past.trial(request, signal: "activity", horizon: ActivityEvidence.ahead, p: evidence.correlation.p)
-    let book = try TrialBook(noting: [trial], first: request.trials, of: location)
+    let book = try TrialLog(noting: [trial], first: request.trials, of: location)
     var table = evidence.table
     table.title = "Does developer activity go on as it is said to? (\(request.ranking.preset))"
     let method =

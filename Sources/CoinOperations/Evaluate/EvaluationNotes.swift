@@ -3,7 +3,7 @@ internal import CoinRanking
 
 extension PastWeeks {
     /// What is to be said before the figures: whether they were known then, what was judged, and by how much of it.
-    func notes(_ request: EvaluationRequest, _ book: TrialBook, coins: [String]) -> [String] {
+    func notes(_ request: EvaluationRequest, _ book: TrialLog, coins: [String]) -> [String] {
         let count = weeks.count
         let inTime = isPointInTime.count { $0 }
         let pointInTime =
@@ -50,8 +50,8 @@ extension PastWeeks {
         horizon: Int,
         p: Double,
         sharpe: Double = .nan
-    ) -> TrialBook.Trial {
-        TrialBook.Trial(
+    ) -> TrialLog.Trial {
+        TrialLog.Trial(
             preset: request.ranking.preset,
             options: request.canonicalOptions,
             signal: signal,

@@ -20,7 +20,7 @@ struct PastWeeks {
     /// Which ranked coins are judged.
     let bounds: UniverseBounds
     /// Which facts were known when.
-    private(set) var known: KnownThen
+    private(set) var known: PointInTimeCoverage
     /// The moment up to which facts entered.
     let asOf: AsOf
     /// What was said of developer activity as of each week, where that is judged.
@@ -43,7 +43,7 @@ struct PastWeeks {
             let first = try panel.firstObservedWeek(upTo: asOf) ?? asOf.lastCompleteWeek
             let coins = panel.resolution(at: asOf).universe.coins
             return (
-                asOf, KnownThen(quote: panel.quote, firstLoad: firstLoad),
+                asOf, PointInTimeCoverage(quote: panel.quote, firstLoad: firstLoad),
                 try ChainedCloses(panel, from: first, upTo: asOf), Dictionary(firstOf: coins.map { ($0.id, $0) })
             )
         }

@@ -26,7 +26,7 @@ extension FetchRequest {
         if !inquiry.first.isEmpty, self.access.token.isEmpty {
             guard !inquiry.first.contains(where: { $0.kind == .history }) else {
                 let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
-                throw OperationError(.usage, "token-needed", place: GitHubQuestion.history.rawValue, next)
+                throw OperationError(.usage, "token-needed", place: GitHubInquiry.history.rawValue, next)
             }
             let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
             tell(Diagnostic(.warning, "no-token", limit))
@@ -60,7 +60,7 @@ extension FetchRequest {
         _ remark: @escaping RepositoryInquiry.Remarks = { _, _, _ in }
     ) throws -> RepositoryInquiry {
         let kinds = try questions.kinds.map { name in
-            guard let kind = GitHubQuestion(rawValue: name) else {
+            guard let kind = GitHubInquiry(rawValue: name) else {
                 let known = RepositoryQuestions.allKinds.joined(separator: ", ")
                 throw OperationError(.usage, "unknown-question", place: name, "is none of \(known)")
             }

@@ -86,7 +86,9 @@ extension FetchRequest {
             case .history(_, let days, let isHourly):
                 for coin in coins {
                     let today = now.day
-                    inquiry.plan(HistoryWanted(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today))
+                    inquiry.plan(
+                        HistoryRequestItem(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today)
+                    )
                 }
             case .global:
                 inquiry.plan(source.global, "global", about: "global")

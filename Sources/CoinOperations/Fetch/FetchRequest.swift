@@ -14,11 +14,11 @@ public struct RepositoryQuestions: Sendable {
     public var takesForks = false
 
     /// What can be asked about a repository.
-    public static let allKinds = GitHubQuestion.allCases.map(\.rawValue)
+    public static let allKinds = GitHubInquiry.allCases.map(\.rawValue)
     /// The most weeks of a history.
     public static let mostWeeks = GitHubHistoryQuery.mostWeeks
     /// What is asked unless more is wanted.
-    public static let usualKinds = [GitHubQuestion.commitActivity.rawValue]
+    public static let usualKinds = [GitHubInquiry.commitActivity.rawValue]
 
     /// Questions about the last 52 weeks, forks left out.
     public init(_ repositories: [String], kinds: [String] = usualKinds) {

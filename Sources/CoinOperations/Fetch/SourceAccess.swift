@@ -13,7 +13,7 @@ public struct SourceAccess: Sendable {
     private(set) var token = Secret("")
 
     /// The address of GitHub's public API.
-    public static let publicAPI = GitHubQuestion.publicAPI
+    public static let publicAPI = GitHubInquiry.publicAPI
     /// Whether CoinGecko's key is one of a paid plan: `pro`.
     private static let planName = "COINGECKO_API_PLAN"
     private static let lengths = 8...512

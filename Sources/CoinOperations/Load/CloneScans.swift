@@ -18,7 +18,7 @@ struct CloneScan: Sendable {
     /// What the store had when the scan was made; nil for a new repository.
     var history: CommitHistory?
     /// What of that the worker is to leave out.
-    var known: KnownHistory?
+    var known: StoredHistory?
 
     /// Whether the store has all of it.
     var isUnchanged: Bool { history?.tip == tip }
@@ -136,9 +136,9 @@ struct CloneScans: Sendable {
             scan.history = history
             if !scan.isUnchanged {
                 changed.append(path)
-                if let history, history.count <= KnownHistory.limit {
+                if let history, history.count <= StoredHistory.limit {
                     let ids = try commits(history).ids.sorted()
-                    scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
+                    scan.known = StoredHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
                 }
             }
             scans.byPath[path] = .success(scan)
@@ -158,7 +158,7 @@ struct CloneScans: Sendable {
         for (index, file) in files.enumerated() {
             guard case .success(let scan)? = byPath[file] else { continue }
             let count = known[scan.repository.key]?.count ?? 0
-            if commits > 0, commits + count > KnownHistory.limit {
+            if commits > 0, commits + count > StoredHistory.limit {
                 ends.append(index)
                 commits = 0
             }

@@ -161,7 +161,7 @@ struct InputIngestor {
     }
 
     private mutating func finish(
-        _ end: ReadingEnd,
+        _ end: ReadOutcome,
         _ isKnown: (InputDescriptor) throws -> Bool
     ) throws -> Outcome {
         switch end {
@@ -212,7 +212,7 @@ struct InputIngestor {
         }
         let money = quote.uppercased()
         let detail =
-            "says no currency, and its prices are \(MarketSlips.text(ratio)) times what the same coins cost in \(money) within a "
+            "says no currency, and its prices are \(SuspectPrices.text(ratio)) times what the same coins cost in \(money) within a "
             + "week of it (median): say theirs with --quote CODE, or --quote \(quote) if they are right"
         return OperationError(.failed, "other-currency", place: input.path, detail)
     }

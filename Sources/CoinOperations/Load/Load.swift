@@ -70,7 +70,7 @@ private func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSi
     let (listed, isKnown) = try store.reading { reader in
         guard reader.catalog.hasCoinList else { return ([Coin](), true) }
         let walk = EntityResolution(reader.catalog).crosswalk
-        return (reader.catalog.coins, walk?.has(CoinReference(coin)) ?? false)
+        return (reader.catalog.coins, walk?.has(CoinArgument(coin)) ?? false)
     }
     guard !isKnown, !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
     let near = suggestion(for: coin, among: listed.map(\.id)).map { "; \($0)" } ?? ""
@@ -205,7 +205,7 @@ private struct Loading {
     }
 
     /// Warns of market figures that do not go together.
-    private func warn(of slips: [MarketSlip]) {
+    private func warn(of slips: [SuspectPrice]) {
         guard !slips.isEmpty else { return }
         let named = listed(slips.map { "\($0.coin) (\($0.text))" })
         let next =
@@ -243,7 +243,7 @@ private struct Loading {
             loadedNow.insert(digest: input.digest, context: input.context)
             report(unread: ingestor.unread, of: input)
             changed.keys.formUnion(ingestor.commits.map(\.repository.key))
-            changed.areListedAnew = changed.areListedAnew || input.kind == .coins
+            changed.coinListChanged = changed.coinListChanged || input.kind == .coins
         }
         report.inputs.append(result.report)
         return result.number

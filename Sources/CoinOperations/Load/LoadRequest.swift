@@ -22,7 +22,7 @@ public struct LoadRequest: Sendable {
     /// Whether nobody said that currency: then prices that contradict the known ones are those of another.
     public var assumesQuote = false
     /// How the inputs write numbers and times, where they could be read in two ways.
-    public var notation = Notation()
+    public var notation = NumberAndDateStyle()
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
     /// Whether what other files replaced of these stays replaced, as for a pipeline, which runs again and again.
@@ -76,7 +76,10 @@ extension LoadRequest {
             ("tip", \.tip, { $1.tip = $0 }),
             ("ecosystems", { $0.ecosystems?.description }, { $1.ecosystems = EcosystemsFile(ledger: $0[...]) }),
             ("property", \.property?.rawValue, { $1.property = SearchProperty(rawValue: $0) }),
-            ("decimal", \.notation.decimal?.rawValue, { $1.notation.decimal = Notation.DecimalMark(rawValue: $0) }),
+            (
+                "decimal", \.notation.decimal?.rawValue,
+                { $1.notation.decimal = NumberAndDateStyle.DecimalMark(rawValue: $0) }
+            ),
             ("date-format", \.notation.dateFormat?.rawValue, { $1.notation.dateFormat = .init(rawValue: $0) }),
             ("timezone", \.notation.timezone, { $1.notation.timezone = $0 }),
             ("lists", { $0.listsAreCrosswalk ? "crosswalk" : nil }, { $1.listsAreCrosswalk = $0 == "crosswalk" }),

@@ -8,7 +8,7 @@ enum ReadingEvent: Sendable {
     case opened(InputDescriptor)
     /// A piece of its content.
     case item(SourceItem)
-    case ended(ReadingEnd)
+    case ended(ReadOutcome)
 
     /// About how many rows are in it: what it takes in memory.
     var rows: Int {
@@ -24,7 +24,7 @@ enum ReadingEvent: Sendable {
 
 /// How reading an input ended: as it should, as one that was loaded before, as one that is no
 /// data, which says why, or as one that is refused.
-enum ReadingEnd: Sendable {
+enum ReadOutcome: Sendable {
     case whole(InputDescriptor)
     case known(InputDescriptor)
     case skipped(InputDescriptor, String)

@@ -8,24 +8,24 @@ struct ChangedRepositories {
     /// The keys of those whose commits it brought.
     var keys: Set<String> = []
     /// Whether it said which repositories coins have, so that any of them may be new.
-    var areListedAnew = false
+    var coinListChanged = false
 
     /// Warns of repositories of coins that have commits as their own with another one, because the graph does not tell
     /// whose they are: both count them until a coin list says which comes from which.
     ///
     /// - Throws: `StoreError` when commits are damaged.
     func warnOfSharedCommits(_ store: Store, asOf: AsOf, tell: DiagnosticSink) throws {
-        guard areListedAnew || !keys.isEmpty else { return }
+        guard coinListChanged || !keys.isEmpty else { return }
         let pairs = try store.reading { reader in
             let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: asOf))
-            let shared = try SharedCommits(reader, coins, asOf, touching: areListedAnew ? nil : keys)
+            let shared = try SharedCommits(reader, coins, asOf, touching: coinListChanged ? nil : keys)
             return shared.families.flatMap { family in
                 family.keys.flatMap { key in
                     family.shared(of: key).filter { key < $0.key }.map { (key, $0.key, $0.value) }
                 }
             }
         }
-        let touched = pairs.filter { areListedAnew || keys.contains($0.0) || keys.contains($0.1) }
+        let touched = pairs.filter { coinListChanged || keys.contains($0.0) || keys.contains($0.1) }
             .sorted { ($1.2, $0.0, $0.1) < ($0.2, $1.0, $1.1) }
         for (one, other, count) in touched.prefix(ChangedRepositories.mostWarnings) {
             tell(Diagnostic(.warning, "shared-commits", sharing(count, one, other)))

@@ -96,7 +96,7 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when it does not read, or takes more than is held at its time.
     public func enter(
         _ texts: [String: String?],
-        _ notation: Notation,
+        _ notation: NumberAndDateStyle,
         anyway: Bool,
         _ context: CommandContext
     ) throws {
@@ -196,13 +196,13 @@ extension Transaction {
     }
 }
 
-private func number(_ text: String, _ notation: Notation) throws -> String {
+private func number(_ text: String, _ notation: NumberAndDateStyle) throws -> String {
     if let plain = plainNumber(text, notation) { return plain }
     let next = "write it as 1234.5, or say --decimal comma"
     throw OperationError(.usage, "bad-number", place: text, "is no number, or one with two readings; \(next)")
 }
 
-private func time(_ text: String, _ notation: Notation) throws -> String {
+private func time(_ text: String, _ notation: NumberAndDateStyle) throws -> String {
     if let time = plainTime(text, notation) { return time }
     let next = "write 2024-03-25, 2024-03-25T10:00:00Z or with +02:00 for the Z, or say --timezone and --date-format"
     throw OperationError(.usage, "bad-time", place: text, "is no date or moment with one reading; \(next)")

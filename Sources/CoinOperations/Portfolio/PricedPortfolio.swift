@@ -103,7 +103,7 @@ struct PricedPortfolio {
                 holdings.advance(to: entry.time.limit.day)
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
                 try holdings.take(entry)
-                invested = invested.sum(Flow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
+                invested = invested.sum(CashFlow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
                 rest = rest.dropFirst()
             }
             holdings.advance(to: limit.day)

@@ -74,10 +74,10 @@ public struct ProfileFolder: Sendable {
     }
 }
 
-extension Notation {
+extension NumberAndDateStyle {
     /// How the program writes numbers.
-    static let point: Notation = {
-        var notation = Notation()
+    static let point: NumberAndDateStyle = {
+        var notation = NumberAndDateStyle()
         notation.decimal = .point
         return notation
     }()
@@ -87,7 +87,7 @@ extension PersonalTable {
     /// Reads a table from a file.
     ///
     /// - Throws: `OperationError` naming the file, and the line where one is to blame.
-    init(ofFile path: String, _ columns: [Column], _ notation: Notation, isGuarded: Bool) throws {
+    init(ofFile path: String, _ columns: [Column], _ notation: NumberAndDateStyle, isGuarded: Bool) throws {
         do {
             var file = try InputFile(path: path, decodedLimit: 64 << 20)
             try self.init(&file, columns, notation, isGuarded: isGuarded)

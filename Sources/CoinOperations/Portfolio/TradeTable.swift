@@ -10,7 +10,7 @@ public struct ImportRequest: Sendable {
     /// The file's headings by the ledger's columns and those of `TradeLayout`; none for a table of a known layout.
     public var headings: [String: String] = [:]
     /// How its numbers and times are written.
-    public var notation = Notation()
+    public var notation = NumberAndDateStyle()
     /// Whether ids that the store does not know are taken.
     public var anyway = false
     /// The types of rows that are left out.

@@ -124,7 +124,7 @@ extension Panel {
         var section = try section(at: asOf, parts, migratedBy: moment)
         section.shown = try shownRates(at: asOf, areNeeded: needsRates)
         if parts.contains(.calls) {
-            section.callBases = try CallBook(of: StoreLocation(path: reader.path)).bases(at: asOf, known: known)
+            section.callBases = try CallLog(of: StoreLocation(path: reader.path)).bases(at: asOf, known: known)
         }
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
@@ -150,7 +150,7 @@ extension Panel {
                 let files = space.isEmpty ? "market data" : "\(space) files"
                 let origin = "\(counted(entities.count, "coin")) of the \(files)"
                 let proposed = "; `assay identity crosswalk --proposed` has likely ones"
-                let next = CoinReference.spaces.contains(space) ? proposed : ""
+                let next = CoinArgument.spaces.contains(space) ? proposed : ""
                 let what = "without a listed coin, or with several: facts are stored but not ranked"
                 notes.append("\(origin) \(what)\(next).")
             }

@@ -86,7 +86,7 @@ public struct OutputWriter: Sendable {
         guard try !reportFormat().hasNotes else { return [] }
         let lead = table.lead.isEmpty ? nil : table.lead
         let notes = [
-            ("short-list", lead), ("currency", MoneyNote.note(among: table.notes)),
+            ("short-list", lead), ("currency", CurrencyNote.note(among: table.notes)),
             ("made-from", Provenance.note(among: table.notes)),
         ]
         return notes.compactMap { name, note in note.map { Diagnostic(.note, name, place: output ?? "", $0) } }

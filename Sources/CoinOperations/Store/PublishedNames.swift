@@ -27,7 +27,7 @@ struct PublishedNames {
             let coin = Int(resolution.coinOfEntity[Int(entity.id)])
             // A coin without an id is known by its symbol and name, one of which may be empty.
             let id = entity.key.split(separator: "\u{1F}").joined(separator: " ")
-            let reference = CoinReference(space: entity.space, id: id)
+            let reference = CoinArgument(space: entity.space, id: id)
             let name = coin >= 0 ? resolution.universe.coins[coin].id : reference.description
             entities[ExactText(name), default: []].append(entity.id)
         }

@@ -28,7 +28,7 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
                 + (forgotten > 0 ? "\(counted(forgotten, "load")) forgotten, " : "")
                 + "\(ledger.count(where: \.isRefused)) refused; \(counted(rejected, "row")) rejected (table `reject`).",
         ]
-        let holes = MarketHoles.open(ledger)
+        let holes = MarketGaps.open(ledger)
         if !holes.isEmpty {
             notes.append("Lists lack \(counted(holes.count, "page")): \(listed(holes)).")
         }

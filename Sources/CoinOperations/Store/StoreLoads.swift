@@ -51,7 +51,7 @@ extension LedgerEntry {
     }
 }
 
-extension ForgettingObstacle {
+extension UndoConflict {
     fileprivate func error(_ load: Int, _ wanted: [Int], _ store: String) -> OperationError {
         func error(_ identifier: String, _ detail: String, _ status: ExitStatus = .failed) -> OperationError {
             OperationError(status, identifier, place: store, "load \(load) \(detail)")

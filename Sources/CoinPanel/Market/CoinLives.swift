@@ -110,7 +110,7 @@ final class CoinLives: Sendable {
     }
 
     private static func isOther(price: Double, cap: Double) -> Bool {
-        !(0.2...5).contains(price) && cap / price <= MarketSlips.shrinkage && !(1 / 3.0...3).contains(cap)
+        !(0.2...5).contains(price) && cap / price <= SuspectPrices.shrinkage && !(1 / 3.0...3).contains(cap)
     }
 }
 

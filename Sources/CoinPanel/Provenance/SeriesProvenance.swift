@@ -153,8 +153,8 @@ public struct SeriesProvenance {
             let sameDay = series.first.flatMap { own in
                 own.facts.lastIndex { $0.at.day == fact.at.day }.map { own.values[$0] }
             }
-            let apart = sameDay.map { MarketSlips.distance(other.values[0], $0) } ?? 0
-            let mark = apart > 0 ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
+            let apart = sameDay.map { SuspectPrices.distance(other.values[0], $0) } ?? 0
+            let mark = apart > 0 ? ": \(SuspectPrices.text(100 * apart)) % from \(best.source) on that day" : ""
             let detail = "\(shortest(other.values[0])) of \(fact.at)\(mark)"
             return Weeks(name: name, observed: 1, detail: detail, facts: [])
         }

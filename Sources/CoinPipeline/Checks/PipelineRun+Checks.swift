@@ -51,7 +51,7 @@ extension PipelineRun {
     }
 
     /// What its alerts said before.
-    private var alertBook: AlertBook { AlertBook(of: store, for: path) }
+    private var alertBook: AlertLog { AlertLog(of: store, for: path) }
 
     /// The events that the user's command has still to get.
     ///

@@ -48,7 +48,7 @@ extension Definition {
         /// The most rows; nil for all.
         var top: Int?
         /// How CSV and TSV are written, as `--decimal` and `--excel` have it.
-        var decimal: Notation.DecimalMark?
+        var decimal: NumberAndDateStyle.DecimalMark?
         var excel = false
         /// How many coins get a page of their own, nil for all, and the archive of their images.
         var coins: Int? = 200

@@ -33,7 +33,7 @@ public enum Stage: Sendable {
         /// What was searched where it was not the web; only trends have it.
         var property: SearchProperty?
         /// How they write numbers and times, where they could be read in two ways.
-        var notation = Notation()
+        var notation = NumberAndDateStyle()
     }
 }
 

@@ -156,8 +156,8 @@ public struct PipelineRun {
         record.shortList = scored.table.lead.isEmpty ? nil : scored.table.lead
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         // Where no coin has a rank, all would leave the top, and come back with what is missing.
-        let isTold = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
-        if isTold, try timed("alert", { run in try run.alert(of: scored) }), overrides.failsOnAlert {
+        let isDuplicate = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
+        if isDuplicate, try timed("alert", { run in try run.alert(of: scored) }), overrides.failsOnAlert {
             status = status.or(.checksFailed)
         }
         try write(status)

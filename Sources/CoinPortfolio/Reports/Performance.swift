@@ -64,7 +64,7 @@ public struct Performance {
     ) throws(Reject) {
         var holdings = holdings
         days = span.first.distance(to: span.last)
-        let ends = PeriodEnds(prices: prices)
+        let ends = PeriodDates(prices: prices)
         let (start, end) = (AsOf.day(span.first).limit, AsOf.day(span.last).limit)
         try holdings.take(entries.prefix { $0.time.limit.day <= span.first })
         holdings.advance(to: span.first)
@@ -82,7 +82,7 @@ public struct Performance {
                 holdings.advance(to: day)
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
                 try holdings.take(entry)
-                let flow = Flow(entry, held: held, rate: rate, prices: prices)
+                let flow = CashFlow(entry, held: held, rate: rate, prices: prices)
                 rateObstacle = rateObstacle ?? flow.obstacle
                 isLink = isLink || flow.isSome
                 paid = paid.sum(flow.paidIn)
@@ -134,7 +134,7 @@ public struct Performance {
 }
 
 /// Values what is held at both ends of a period, each coin by one source where it is held at both.
-struct PeriodEnds {
+struct PeriodDates {
     /// Amounts by coin, and when.
     typealias End = (held: [String: ExactDecimal], at: PriceMoment)
 
@@ -187,7 +187,7 @@ extension Holdings {
 ///
 /// A fee in money enters once: with a purchase or receipt, off what a sale brings, and of income and sending by itself, as
 /// money that buys nothing. Income and fees in coins move nothing.
-public struct Flow {
+public struct CashFlow {
     /// What flows in, in the portfolio's currency, 0 or more; nil where its price is unknown.
     let paidIn: ExactDecimal?
     /// What flows out, 0 or more but for fees beyond the proceeds; nil where its price is unknown.

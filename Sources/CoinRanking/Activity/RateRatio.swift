@@ -1,4 +1,5 @@
 internal import CoinModel
+
 #if canImport(Glibc)
     internal import Glibc
 #else

@@ -43,16 +43,16 @@ struct ActivityMethod: Hashable, Sendable {
 }
 
 /// The fewest observed weeks of a mean over the last 12 and the last 52 weeks.
-struct FewestWeeks: Sendable {
+struct MinimumWeeks: Sendable {
     let recent: Int
     let year: Int
 
     /// As large a share of other windows.
-    func scaled(to windows: ActivityWindows) -> FewestWeeks {
+    func scaled(to windows: ActivityWindows) -> MinimumWeeks {
         func scaled(_ count: Int, _ window: Range<Int>, _ own: Range<Int>) -> Int {
             (count * window.count + own.count - 1) / own.count
         }
-        return FewestWeeks(
+        return MinimumWeeks(
             recent: scaled(recent, windows.recent, Window.recent),
             year: scaled(year, windows.year, Window.year)
         )
@@ -88,7 +88,7 @@ struct WeeklySeries {
 
     /// The means over R and Y, of which as large a share has to be observed whatever their length.
     func means(
-        _ fewest: FewestWeeks,
+        _ fewest: MinimumWeeks,
         _ windows: ActivityWindows = .usual,
         orMissing reason: MissingReason
     ) -> (recent: Measured, year: Measured) {

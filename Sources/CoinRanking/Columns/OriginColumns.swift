@@ -42,13 +42,13 @@ extension ColumnDictionary {
             }
             .means("How many exports of the term over one window were read: each week is their median."),
             .comparedText("because", "Because", remarkParts) { universe in
-                let remarks = CoinRemarks(universe)
+                let remarks = CoinSummary(universe)
                 return { remarks.because($0) }
             }
             .means("The signals that add most to the score or take most from it, or why the coin has no rank.")
             .formula(nil, DiscoverySignal.contributionColumns + ["reason"]),
             .comparedText("reason", "Remark", remarkParts) { universe in
-                let remarks = CoinRemarks(universe)
+                let remarks = CoinSummary(universe)
                 return { remarks.remark($0) ?? "" }
             }
             .means("Why the coin has no rank, and what it was ranked without; empty where there is nothing to say.")

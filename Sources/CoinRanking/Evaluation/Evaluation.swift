@@ -47,7 +47,7 @@ public struct Evaluation: Sendable {
         let members = signals.map { panel.members($0.values) }
         evidence = zip(signals, members).flatMap { signal, counted in
             let autocorrelation = SignalEvidence.autocorrelation(counted)
-            let cuts = FifthCut.weekly(counted)
+            let cuts = QuintileBounds.weekly(counted)
             return outcomes.flatMap { ofHorizon in
                 let judged = ofHorizon.map { $0.judge(signal.name, counted, autocorrelation, cuts, panel) }
                 var censored = judged[judged.count - 1]

@@ -50,7 +50,7 @@ extension Evaluation {
         ) -> Measure<Int> { .number(name, title, display, orMissing: .noValue, meaning) { values[$0] } }
         func grown(_ name: String, _ returns: [Double]) -> Measure<Int> {
             let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
-            return number("wealth_\(name)", "1 in the \(name)", .fixed(2), meaning, Fifths.wealth(returns))
+            return number("wealth_\(name)", "1 in the \(name)", .fixed(2), meaning, Quintiles.wealth(returns))
         }
         let apart = neutral.enumerated().map { ($0 - start) % first.horizon == 0 ? $1 : .nan }
         let measures = [
@@ -72,7 +72,7 @@ extension Evaluation {
                 "Spearman's correlation of the signal and what followed.",
                 first.correlations
             ),
-            grown("best", fifths.net[0]), grown("worst", fifths.net[FifthCut.count - 1]),
+            grown("best", fifths.net[0]), grown("worst", fifths.net[QuintileBounds.count - 1]),
             grown("spread", fifths.netSpread),
         ]
         let rows = Array(start...min(panel.weeks - 1, end + first.horizon + 1))

@@ -109,7 +109,7 @@ extension SignalEvidence {
                 }
             ],
             .interval("drawdown", "Drawdown", .signed(3), fall, blocks) {
-                (Fifths.drawdown($0.fifths.netSpread), $0.fifths.drawdown)
+                (Quintiles.drawdown($0.fifths.netSpread), $0.fifths.drawdown)
             },
             [
                 .number("capacity_all", "Capacity", .money, unit: "USD", all) { $0.fifths.capacity.all },

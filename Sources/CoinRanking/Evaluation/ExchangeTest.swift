@@ -18,7 +18,7 @@ struct ExchangeTest: Sendable {
 
     /// A test of ranked weeks whose outcomes span h weeks, of coins with these seeds.
     init(_ ranked: RankedPanel, horizon: Int, seeds: [UInt64]) {
-        let weights = PhaseError.weights(ranked.correlations, horizon: horizon)
+        let weights = BlockStandardError.weights(ranked.correlations, horizon: horizon)
         means = PermutedMean(ranked.signal, ranked.outcome, weights: weights)
         self.seeds = ranked.coins.map { seeds[$0] }
         mean = self.seeds.isEmpty ? .nan : means.value(Array(self.seeds.indices))

@@ -5,7 +5,7 @@ struct GroupedIC {
     let ending: EvaluationPanel.Ending
     /// What the coins have in common.
     let group: String
-    let ic: PhaseError
+    let ic: BlockStandardError
     /// The mean number of coins of the weeks that count.
     let coins: Double
 
@@ -13,7 +13,7 @@ struct GroupedIC {
         let ranked = RankedPanel(members, outcome.values)
         (self.signal, self.group) = (signal, group)
         (horizon, ending) = (outcome.horizon, outcome.ending)
-        ic = PhaseError(ranked.correlations, horizon: horizon)
+        ic = BlockStandardError(ranked.correlations, horizon: horizon)
         coins = ranked.coinsPerWeek
     }
 }

@@ -25,7 +25,7 @@ struct Outcome {
         _ name: String,
         _ signal: PanelMatrix,
         _ autocorrelation: Double,
-        _ cuts: [FifthCut],
+        _ cuts: [QuintileBounds],
         _ panel: EvaluationPanel
     ) -> SignalEvidence {
         let ranked = RankedPanel(signal, values)
@@ -39,15 +39,15 @@ struct Outcome {
             signal: name,
             horizon: horizon,
             ending: ending,
-            neutral: PhaseError(neutral, horizon: horizon),
-            ic: PhaseError(ranked.correlations, horizon: horizon),
+            neutral: BlockStandardError(neutral, horizon: horizon),
+            ic: BlockStandardError(ranked.correlations, horizon: horizon),
             exchange: exchange.p(),
             exchangeInCells: cells.map { exchange.p(within: $0) } ?? .nan,
             neutralCorrelations: neutral,
             correlations: ranked.correlations,
             coins: ranked.coinsPerWeek,
             autocorrelation: autocorrelation,
-            fifths: Fifths(panel, cuts, ending, returns: values, usual: usual, horizon: horizon, costs: charges)
+            fifths: Quintiles(panel, cuts, ending, returns: values, usual: usual, horizon: horizon, costs: charges)
         )
     }
 }

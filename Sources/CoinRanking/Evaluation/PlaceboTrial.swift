@@ -92,7 +92,7 @@ public struct PlaceboTrial: Sendable {
             }
             return ranked.ranks(values).map { dot($0, ranked.outcome) } ?? .nan
         }
-        return rounded(PhaseError(series, horizon: horizon).p) <= 0.1
+        return rounded(BlockStandardError(series, horizon: horizon).p) <= 0.1
     }
 
     /// The ranks of each week at a mean of 0 and a deviation of 1; NaN where a value is missing.

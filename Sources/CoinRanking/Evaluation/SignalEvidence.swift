@@ -9,9 +9,9 @@ public struct SignalEvidence: Sendable {
     /// What coins have returned that have no price any more.
     public internal(set) var ending: EvaluationPanel.Ending
     /// The mean neutral IC, beyond beta, size and past return, with its error by phases.
-    public let neutral: PhaseError
+    public let neutral: BlockStandardError
     /// The mean rank IC with its error by phases.
-    public let ic: PhaseError
+    public let ic: BlockStandardError
     /// p of the mean rank IC by exchange between all coins, and within cells; NaN without any week, and without cells.
     let exchange: Double
     let exchangeInCells: Double
@@ -23,7 +23,7 @@ public struct SignalEvidence: Sendable {
     /// The mean rank correlation of the signal with itself a week before.
     let autocorrelation: Double
     /// What fifths earned.
-    let fifths: Fifths
+    let fifths: Quintiles
     /// p of its neutral IC adjusted for all trials; NaN where it is none of them.
     var adjusted = Double.nan
 

@@ -5,9 +5,9 @@
 public struct ActivityEvidence: Sendable {
     /// By week: the slope of the logarithm of the outcome on that of the median forecast, among ten coins or more; 1 where
     /// forecasts are neither too bold nor too timid.
-    let slope: PhaseError
+    let slope: BlockStandardError
     /// The rank correlation of the two.
-    public let correlation: PhaseError
+    public let correlation: BlockStandardError
     /// How often the outcome lay in the 90 % band.
     let coverage: WeeklyShare
     /// How often it was above 1 for coins that were called rising or below 1 for falling ones, and for all.
@@ -69,8 +69,8 @@ public struct ActivityEvidence: Sendable {
             let (own, others) = (coins.indices.map { came[$0, week] }, coins.indices.map { said[$0, week] })
             return leastSquaresSlope(own, on: others, fewest: RankedPanel.fewestCoins)
         }
-        slope = PhaseError(slopes, horizon: ActivityEvidence.ahead)
-        correlation = PhaseError(RankedPanel(said, came).correlations, horizon: ActivityEvidence.ahead)
+        slope = BlockStandardError(slopes, horizon: ActivityEvidence.ahead)
+        correlation = BlockStandardError(RankedPanel(said, came).correlations, horizon: ActivityEvidence.ahead)
         // An outcome of week v is known at the end of week v + 12; both means are over the weeks that knew some.
         let bases = (0..<weeks).map { risen.share(before: $0 - ActivityEvidence.ahead + 1) }
         let judged = (0..<weeks).filter { risen.counts[$0] > 0 && !bases[$0].isNaN }
@@ -80,8 +80,8 @@ public struct ActivityEvidence: Sendable {
         reliability = bins.map { (mean($0.said), $0.came) }
     }
 
-    private static func outcome(_ forecast: ActivityForecast, _ later: ObservedWork) -> RateRatio? {
-        let base = forecast.heldBack
+    private static func outcome(_ forecast: ActivityForecast, _ later: ActivityWeeks) -> RateRatio? {
+        let base = forecast.holdout
         guard later.unit == base.unit, later.weeks >= 8, base.weeks >= 4, later.units + base.units > 0 else {
             return nil
         }

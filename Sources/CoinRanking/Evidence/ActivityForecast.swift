@@ -13,11 +13,11 @@ struct ActivityForecast {
     let rise: Double
     let state: DeveloperState
     /// The units of the base weeks that it did not read.
-    let heldBack: ObservedWork
+    let holdout: ActivityWeeks
 }
 
 /// Units of work in observed weeks.
-struct ObservedWork {
+struct ActivityWeeks {
     /// Developer-days, or commits where these stand in.
     let unit: String
     let units: Double
@@ -29,7 +29,7 @@ public struct ForecastWeek: Sendable {
     /// By the id of the coin: what is said of those that may be ranked.
     let forecasts: [String: ActivityForecast]
     /// What was done in the 12 newest weeks.
-    let recent: [String: ObservedWork]
+    let recent: [String: ActivityWeeks]
 }
 
 /// Forecasts as rankings make them, but by every other week of the base: those an even number of weeks ago.
@@ -46,12 +46,12 @@ public func forecastWeek(of section: CrossSection, preset: Preset, options: Rank
     let rates = universe.each { $0.development.rate { ago in ago.isMultiple(of: 2) } }
     let usual = RateRatio.usual(among: universe.eligible.compactMap { rates[$0] })
     let isEligible = Set(universe.eligible)
-    let found = universe.each { coin -> (id: String, forecast: ActivityForecast?, recent: ObservedWork) in
+    let found = universe.each { coin -> (id: String, forecast: ActivityForecast?, recent: ActivityWeeks) in
         let (activity, unit) = (coin.development, coin.development.weeks.unitName)
         let values = activity.weeks.units.values
-        func work(_ weeks: [Int]) -> ObservedWork {
+        func work(_ weeks: [Int]) -> ActivityWeeks {
             let known = weeks.map { values[$0] }.filter { !$0.isNaN }
-            return ObservedWork(unit: unit, units: sum(known), weeks: known.count)
+            return ActivityWeeks(unit: unit, units: sum(known), weeks: known.count)
         }
         let belief = rates[coin.place].map { $0.posterior(usual: usual) }
         let forecast = belief.map { belief in
@@ -61,7 +61,7 @@ public func forecastWeek(of section: CrossSection, preset: Preset, options: Rank
                 high: belief.quantile(0.95),
                 rise: belief.up,
                 state: DeveloperState(coin.development, section.asOf, belief),
-                heldBack: work(Window.base.filter { !$0.isMultiple(of: 2) })
+                holdout: work(Window.base.filter { !$0.isMultiple(of: 2) })
             )
         }
         return (coin.coin.id, isEligible.contains(coin.place) ? forecast : nil, work(Array(Window.recent)))

@@ -41,7 +41,7 @@ extension ActivityEvidence {
     }
 
     private var figures: [Figure] {
-        func figure(_ name: String, _ meaning: String, _ error: PhaseError) -> Figure {
+        func figure(_ name: String, _ meaning: String, _ error: BlockStandardError) -> Figure {
             Figure(name: name, meaning: meaning, value: error.mean, ends: error.interval, n: Double(error.periods))
         }
         func figure(_ name: String, _ meaning: String, _ share: WeeklyShare, base: Double) -> Figure {

@@ -36,11 +36,11 @@ public struct CallEvidence: Sendable {
     ) {
         let outcome = Outcome(panel, horizon: horizon, ending, costs.byWeek(panel))
         let none = WeeklyShare(weeks: panel.weeks, horizon: horizon)
-        var gains = Array(repeating: none, count: FifthCut.count)
+        var gains = Array(repeating: none, count: QuintileBounds.count)
         var losses = gains
         for week in 0..<panel.weeks {
             let members = panel.coins.indices.filter { panel.isMember($0, in: week) }
-            for (fifth, coins) in FifthCut(members, by: { scores.values[$0, week] }).fifths.enumerated() {
+            for (fifth, coins) in QuintileBounds(members, by: { scores.values[$0, week] }).fifths.enumerated() {
                 for coin in coins where !outcome.values[coin, week].isNaN {
                     let excess = outcome.values[coin, week] - outcome.usual[week]
                     let charge = 2 * outcome.charges[coin, week]

@@ -11,7 +11,7 @@ struct CoinCalls {
         basis = universe.callBasis
         let (scores, coverage, usual) = (universe.scores, universe.coverage, universe.usualRatio)
         let isSuspect = universe.volumeTrends.map { $0.reason == .suspect }
-        let cut = FifthCut(Array(scores.indices)) { scores[$0].isThere ? scores[$0].value : .nan }
+        let cut = QuintileBounds(Array(scores.indices)) { scores[$0].isThere ? scores[$0].value : .nan }
         var fifths = [Int?](repeating: nil, count: scores.count)
         for (fifth, coins) in cut.fifths.enumerated() {
             for coin in coins { fifths[coin] = fifth }

@@ -35,7 +35,7 @@ public struct WeeklyShare: Sendable {
     /// outcome where too few of them tell the error.
     public var effective: Double {
         let (p, most) = (share, sum(counts) / Double(horizon))
-        let weekly = PhaseError(zip(hits, counts).map { $0 / $1 }, horizon: horizon)
+        let weekly = BlockStandardError(zip(hits, counts).map { $0 / $1 }, horizon: horizon)
         if weekly.error.isNaN { return min(most, Double(weekly.weeks) / Double(horizon)) }
         return weekly.error > 0 && p > 0 && p < 1 ? min(p * (1 - p) / (weekly.error * weekly.error), most) : most
     }

@@ -100,7 +100,7 @@ public enum Preset: String, Sendable, CaseIterable {
     var excludesDerivatives: Bool { self != .classic }
 
     /// The fewest weeks of the plain means.
-    var fewestWeeks: FewestWeeks {
-        self == .classic ? FewestWeeks(recent: 8, year: 26) : FewestWeeks(recent: 1, year: 1)
+    var fewestWeeks: MinimumWeeks {
+        self == .classic ? MinimumWeeks(recent: 8, year: 26) : MinimumWeeks(recent: 1, year: 1)
     }
 }

@@ -29,7 +29,7 @@ struct ScoreDraws {
     static func count(coins: Int) -> Int { coins > 2000 ? 200 : 1000 }
 
     /// Draws all of them, over all cores: O(draws · entrants).
-    func results() -> DrawnScores {
+    func results() -> SimulatedScores {
         let draws = ScoreDraws.count(coins: seeds.count)
         // A fixed number of parts, so that sums do not depend on the number of cores.
         let parts = 16
@@ -44,12 +44,12 @@ struct ScoreDraws {
                 drawn.reduce(0) { $0 + $1.sums[signal][place] } / Double(draws)
             }
         }
-        return DrawnScores(z: z, ranks: drawn.map(\.ranks), coins: ranked.count, draws: draws)
+        return SimulatedScores(z: z, ranks: drawn.map(\.ranks), coins: ranked.count, draws: draws)
     }
 }
 
 /// What draws came to.
-struct DrawnScores {
+struct SimulatedScores {
     /// The expected normal score of each signal's entrants.
     let z: [[Double]]
     /// The ranks of the ranked entrants, draw after draw, in some parts.

@@ -1,4 +1,5 @@
 internal import CoinModel
+
 /// A search-interest export, laid out to be compared with others.
 struct InterestSheet {
     /// Cells below it say too little to link files by.

@@ -27,7 +27,7 @@ struct SearchInterest {
         pulls: [SearchPull] = [],
         _ term: SearchTerm?,
         newest: Week,
-        _ fewest: FewestWeeks,
+        _ fewest: MinimumWeeks,
         isLate: Bool
     ) {
         func read(_ weeks: [Double]) -> WeeklySeries {

@@ -12,7 +12,7 @@ final class CoinMeasures {
     let place: Int
 
     let input: RankingInput
-    private let fewest: FewestWeeks
+    private let fewest: MinimumWeeks
 
     init(at place: Int, of input: RankingInput) {
         index = input.order[place]
@@ -133,7 +133,7 @@ final class CoinMeasures {
         let times = [priceTime, marketCapTime].compactMap { $0?.milliseconds }
         // Those of two weeks differ as markets move; of a week that is over only its end is known.
         let isOfOneDay = times.count == 2 && abs(times[0] - times[1]) <= Instant.millisecondsPerDay
-        return MarketDoubts(
+        return MarketWarnings(
             closes: Array(input.section.close[row: index]),
             capitalisations: Array(input.section.capitalisation[row: index]),
             price: price.value,
@@ -180,11 +180,11 @@ final class CoinMeasures {
         return (weeks.commits, weeks.yearCommits(plainTo: newest))
     }
     /// Means of commits over R and Y, those of repositories of several coins shared out.
-    lazy var sharedCommits = sharedWeeks.means(FewestWeeks(recent: 1, year: 1), orMissing: uncounted)
+    lazy var sharedCommits = sharedWeeks.means(MinimumWeeks(recent: 1, year: 1), orMissing: uncounted)
     var sharedWeeks: WeeklySeries { development.weeks.sharedCommits(index, input.section) }
 
     /// The most commits of one developer in one of the last 12 weeks, of all or of those by people as the preset counts.
-    lazy var largestWeek = LargestWeek(index, input.section, input.preset == .classic ? nil : development.weeks)
+    lazy var largestWeek = BusiestWeek(index, input.section, input.preset == .classic ? nil : development.weeks)
 
     private var uncounted: MissingReason { coin.repositories.isEmpty ? .noRepository : .neverObserved }
 

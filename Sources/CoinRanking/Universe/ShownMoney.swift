@@ -73,13 +73,13 @@ extension CrossSection {
         let code = shown.code.uppercased()
         let rate = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.dollars) USD at \($0.at) by \($0.source)" }
         return
-            "\(MoneyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
+            "\(CurrencyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
             + "figures are by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."
     }
 }
 
 /// The note about converted money, which stands among others.
-public enum MoneyNote {
+public enum CurrencyNote {
     static let opening = "Money in "
 
     /// That note among those of a table; nil where money is shown as it is.

@@ -35,30 +35,30 @@ struct CoinGeckoRequests: MarketSource {
 
     let coins = ListQuestion(page: { _, _, _ in "/coins/list?include_platform=true" }, rows: "*", id: "id")
 
-    let global: SourceQuestion? = SourceQuestion("/global")
+    let global: SourceInquiry? = SourceInquiry("/global")
 
-    let rates: SourceQuestion? = SourceQuestion("/exchange_rates")
+    let rates: SourceInquiry? = SourceInquiry("/exchange_rates")
 
-    func details(of coin: String) -> SourceQuestion? {
+    func details(of coin: String) -> SourceInquiry? {
         let parts = ["localization", "tickers", "market_data", "community_data", "developer_data"]
         let query = parts.map { $0 + "=false" }.joined(separator: "&")
-        return SourceQuestion("/coins/\(SourceQuestion.encoded(coin))?" + query)
+        return SourceInquiry("/coins/\(SourceInquiry.encoded(coin))?" + query)
     }
 
     /// By the day in one answer; by the hour in runs of ninety days, for beyond points are a day apart.
     func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (90, 89) : (365, 1 << 20) }
 
-    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry? {
         let start = "/coins/\(wanted.address)/market_chart"
         guard wanted.isHourly else {
             let query = "?vs_currency=\(wanted.quote)&days=\(first.distance(to: end))&interval=daily&precision=full"
-            return SourceQuestion(start + query, coin: wanted.coin)
+            return SourceInquiry(start + query, coin: wanted.coin)
         }
         let times = "&from=\(first.unixSeconds)&to=\(end.unixSeconds)&precision=full"
-        return SourceQuestion(start + "/range?vs_currency=\(wanted.quote)\(times)", coin: wanted.coin)
+        return SourceInquiry(start + "/range?vs_currency=\(wanted.quote)\(times)", coin: wanted.coin)
     }
 
-    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
+    func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
         switch complaint.code {
         case "429": (.hold(0), "rate-limited")
         // With status 401, though the key is good.

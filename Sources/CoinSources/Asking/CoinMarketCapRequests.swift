@@ -40,29 +40,29 @@ struct CoinMarketCapRequests: MarketSource {
         total: "status/total_count"
     )
 
-    let global: SourceQuestion? = SourceQuestion("/global-metrics/quotes/latest")
+    let global: SourceInquiry? = SourceInquiry("/global-metrics/quotes/latest")
 
     private static let size = 5000
 
     private static func start(_ page: Int) -> String { "start=\((page - 1) * size + 1)&limit=\(size)" }
 
-    func details(of coin: String) -> SourceQuestion? {
-        isNumber(coin) ? SourceQuestion("/cryptocurrency/info?id=\(SourceQuestion.encoded(coin))") : nil
+    func details(of coin: String) -> SourceInquiry? {
+        isNumber(coin) ? SourceInquiry("/cryptocurrency/info?id=\(SourceInquiry.encoded(coin))") : nil
     }
 
     let noSuchCoin = "not-a-number"
 
     func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (90, 400) : (365, 9000) }
 
-    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry? {
         guard isNumber(wanted.coin) else { return nil }
         let interval = wanted.isHourly ? "hourly" : "daily"
         let times = "time_start=\(first)&time_end=\(end)&interval=\(interval)&count=10000"
         let convert = "&convert=\(wanted.quote.uppercased())"
-        return SourceQuestion("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
+        return SourceInquiry("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
     }
 
-    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
+    func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
         switch complaint.code {
         case "1001", "1002": (.stop, "bad-credentials")
         case "1003", "1004": (.stop, "plan-ended")

@@ -22,20 +22,20 @@ struct CoinPaprikaRequests: MarketSource {
 
     let coins = ListQuestion(page: { _, _, _ in "/coins" }, rows: "*", id: "id")
 
-    let global: SourceQuestion? = SourceQuestion("/global")
+    let global: SourceInquiry? = SourceInquiry("/global")
 
-    func details(of coin: String) -> SourceQuestion? { SourceQuestion("/coins/\(SourceQuestion.encoded(coin))") }
+    func details(of coin: String) -> SourceInquiry? { SourceInquiry("/coins/\(SourceInquiry.encoded(coin))") }
 
     /// The first day of a window is over in part already, and an answer has 5,000 points at most.
     func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (30, 200) : (365, 4000) }
 
-    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry? {
         let times = "start=\(first)&end=\(end)&interval=\(wanted.isHourly ? "1h" : "1d")&limit=5000"
         let path = "/tickers/\(wanted.address)/historical?\(times)&quote=\(wanted.quote)"
-        return SourceQuestion(path, coin: wanted.coin)
+        return SourceInquiry(path, coin: wanted.coin)
     }
 
-    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
+    func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
         // Older answers say with 400 what newer ones say with 402.
         complaint.message.contains("not allowed in this plan") ? (.settled, "beyond-plan") : nil
     }

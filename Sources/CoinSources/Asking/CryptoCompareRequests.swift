@@ -25,27 +25,27 @@ struct CryptoCompareRequests: MarketSource {
 
     let coins = ListQuestion(page: { _, _, _ in "/data/all/coinlist" }, rows: "Data/*", id: "Id")
 
-    let global: SourceQuestion? = nil
+    let global: SourceInquiry? = nil
 
     let hasLoadableHours = false
 
-    func details(of coin: String) -> SourceQuestion? {
-        SourceQuestion("/data/all/coinlist?fsym=\(SourceQuestion.encoded(coin))")
+    func details(of coin: String) -> SourceInquiry? {
+        SourceInquiry("/data/all/coinlist?fsym=\(SourceInquiry.encoded(coin))")
     }
 
     /// Pages of two thousand bars back from today; a page of zeros, before the coin was there, is the last.
     func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (83, 83) : (365, 2000) }
 
-    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion? {
+    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry? {
         // One bar more than the limit comes; the last one begins before the run ends.
         let limit = (wanted.isHourly ? 24 : 1) * first.distance(to: end) - 1
         let kind = wanted.isHourly ? "histohour" : "histoday"
         let query = "fsym=\(wanted.address)&tsym=\(wanted.quote.uppercased())&limit=\(max(1, limit))"
         let path = "/data/v2/\(kind)?\(query)&toTs=\(end.unixSeconds - 1)"
-        return SourceQuestion(path, coin: wanted.coin, isSymbol: true)
+        return SourceInquiry(path, coin: wanted.coin, isSymbol: true)
     }
 
-    func consequence(of complaint: SourceComplaint) -> SourceVerdict? {
+    func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
         switch complaint.code {
         case "1", "2": return (.settled, "unknown-coin")
         case "99":

@@ -24,33 +24,33 @@ public protocol MarketSource: Sendable {
     /// The list of coins without prices.
     var coins: ListQuestion { get }
     /// Where one coin's details are.
-    func details(of coin: String) -> SourceQuestion?
+    func details(of coin: String) -> SourceInquiry?
     /// Where the figures of the whole market are; nil where it has none.
-    var global: SourceQuestion? { get }
+    var global: SourceInquiry? { get }
     /// Where it says what currencies are worth, asked with those figures; nil where it has no such thing.
-    var rates: SourceQuestion? { get }
+    var rates: SourceInquiry? { get }
     /// How many days of a history are asked for where nobody says how many, and in one question at most.
     func historyDays(isHourly: Bool) -> (usual: Int, most: Int)
     /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
-    func history(_ wanted: HistoryWanted, from first: Day, to end: Day) -> SourceQuestion?
+    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry?
     /// Why a coin has no history where what is named is none of its coins, as an identifier.
     var noSuchCoin: String { get }
     /// Whether its histories by the hour can be loaded; else they are archived only.
     var hasLoadableHours: Bool { get }
     /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
     /// the status alone says.
-    func consequence(of complaint: SourceComplaint) -> SourceVerdict?
+    func consequence(of complaint: SourceErrorBody) -> SourceVerdict?
 }
 
 extension MarketSource {
     /// The variable that a key for it stands in.
     public var keyName: String { "\(id.uppercased())_API_KEY" }
     var hasLoadableHours: Bool { true }
-    var rates: SourceQuestion? { nil }
+    var rates: SourceInquiry? { nil }
     var noSuchCoin: String { "bad-coin" }
 
     /// What to ask for a coin's history within a plan.
-    public func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
+    public func history(_ wanted: HistoryRequestItem, _ plan: SourcePlan) -> HistoryQuestions {
         let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
         let (usual, most) = historyDays(isHourly: wanted.isHourly)
         let days = min(wanted.days ?? usual, window ?? .max)
@@ -77,7 +77,7 @@ public struct SourcePlan: Sendable {
 }
 
 /// An error that a source reports, by status and body.
-public struct SourceComplaint: Sendable {
+public struct SourceErrorBody: Sendable {
     /// The status of the answer.
     public var status: Int
     /// The code in its body, as a text; empty without one.

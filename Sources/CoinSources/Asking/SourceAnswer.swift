@@ -25,7 +25,7 @@ public struct SourceAnswer: Sendable {
         (verdict, refusal) = SourceAnswer.usual(status)
         do {
             let document = try JSONDocument(body)
-            if let complaint = try SourceComplaint(status, document) {
+            if let complaint = try SourceErrorBody(status, document) {
                 if let (verdict, reason) = source.consequence(of: complaint) {
                     (self.verdict, refusal) = (verdict, reason)
                 } else if refusal == nil {
@@ -90,13 +90,13 @@ public struct SourceAnswer: Sendable {
     }
 }
 
-extension SourceComplaint {
+extension SourceErrorBody {
     /// The error in a document, in any source's shape; nil where it is none.
     fileprivate init?(_ status: Int, _ document: borrowing JSONDocument) throws(SourceError) {
         let names = Set(try document.names(of: "", rows: "", limit: 1 << 16).map { $0[...] })
         guard let error = InputHead.error(in: document, names) else { return nil }
         (self.status, code, message) = (status, error.code, error.message)
-        pause = SourceComplaint.pause(document)
+        pause = SourceErrorBody.pause(document)
     }
 
     /// How long to wait where calls are counted by the second, minute, hour, day and month: for the widest that is full.

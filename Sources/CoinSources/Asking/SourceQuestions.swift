@@ -1,7 +1,7 @@
 public import CoinModel
 
 /// One thing to ask.
-public struct SourceQuestion: Hashable, Sendable {
+public struct SourceInquiry: Hashable, Sendable {
     /// Path and query below the base.
     public var path: String
     /// The coin that the answer is about where it does not say so itself, in the source's own words.
@@ -41,7 +41,7 @@ public struct ListQuestion: Sendable {
 }
 
 /// The history that somebody wants.
-public struct HistoryWanted: Sendable {
+public struct HistoryRequestItem: Sendable {
     /// The coin, in the source's own words.
     public var coin: String
     /// How many days back from today; nil for as many as the plan has.
@@ -62,13 +62,13 @@ public struct HistoryWanted: Sendable {
     }
 
     /// The coin as a part of an address.
-    var address: String { SourceQuestion.encoded(coin) }
+    var address: String { SourceInquiry.encoded(coin) }
 }
 
 /// What to ask for a history, one after the other, and what the plan does not give.
 public struct HistoryQuestions: Sendable {
     /// The questions, the newest days first; the next is not asked once an answer holds no more than zeros.
-    public let questions: [SourceQuestion]
+    public let questions: [SourceInquiry]
     /// The days at the beginning that were wanted and are beyond the plan: how many.
     public let daysBeyond: Int
 }

@@ -14,7 +14,7 @@ struct CSVTable: ~Copyable {
     /// Its separator is that of the header; a first line `sep=;` names it and is skipped.
     ///
     /// - Throws: `SourceError` when there is no readable header or two columns have one name, `InputError` as reading does.
-    init(_ file: inout InputFile, _ notation: Notation, preamble: Int = 0) throws {
+    init(_ file: inout InputFile, _ notation: NumberAndDateStyle, preamble: Int = 0) throws {
         let head = try file.peek(InputHead.length)
         var lines = head.split(maxSplits: preamble + 5) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }[...]
         let declared = lines.first.flatMap(TextSketch.declaredSeparator)
@@ -34,7 +34,9 @@ struct CSVTable: ~Copyable {
     /// Opens the table of an input whose header is known, behind some lines.
     ///
     /// - Throws: `SourceError` when there are fewer lines or two columns have one name, `InputError` as reading does.
-    init(_ file: inout InputFile, _ notation: Notation, separator: UInt8, header: [String], behind count: Int) throws {
+    init(_ file: inout InputFile, _ notation: NumberAndDateStyle, separator: UInt8, header: [String], behind count: Int)
+        throws
+    {
         var scanner = CSVScanner(separator: separator, notation, head: try file.peek(InputHead.length))
         try scanner.skipLines(count + 1, of: &file)
         self.header = try CSVTable.distinct(header, scanner.line)
@@ -132,7 +134,7 @@ private final class AskedColumns {
 
 extension CSVScanner {
     /// A scanner for a table that begins with some bytes.
-    fileprivate init(separator: UInt8, _ notation: Notation, head: [UInt8]) {
+    fileprivate init(separator: UInt8, _ notation: NumberAndDateStyle, head: [UInt8]) {
         let cells = CellReader(notation, separator: separator) { column in
             var cells: [String] = []
             var scanner = CSVScanner(separator: separator)

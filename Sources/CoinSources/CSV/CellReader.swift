@@ -13,7 +13,7 @@ final class CellReader {
         let column: Int
     }
 
-    let notation: Notation
+    let notation: NumberAndDateStyle
     /// The zone of times without one.
     let zone: Zone?
     /// Whether a number that stands as it is in plain digits and a point is what it seems.
@@ -42,7 +42,7 @@ final class CellReader {
 
     /// A reader of the cells of a table, of which the first ones show the order of its dates.
     init(
-        _ notation: Notation = Notation(),
+        _ notation: NumberAndDateStyle = NumberAndDateStyle(),
         separator: UInt8 = UInt8(ascii: ","),
         firstCells: @escaping (_ column: Int) -> [String] = { _ in [] }
     ) {

@@ -59,17 +59,17 @@ struct NumericDate: Hashable {
     }
 
     /// The day that it names in a format; nil when it is not of it.
-    func day(_ format: Notation.DateFormat) -> Day? {
+    func day(_ format: NumberAndDateStyle.DateFormat) -> Day? {
         mark == format.mark ? day(format.order) : nil
     }
 
     /// The formats, day first and month first, that a date of this mark may be in.
-    var formats: [Notation.DateFormat] {
-        Notation.DateFormat.allCases.filter { $0.mark == mark && $0.order != .yearFirst }
+    var formats: [NumberAndDateStyle.DateFormat] {
+        NumberAndDateStyle.DateFormat.allCases.filter { $0.mark == mark && $0.order != .yearFirst }
     }
 }
 
-extension Notation.DateFormat {
+extension NumberAndDateStyle.DateFormat {
     var mark: Character { rawValue.first { !$0.isLetter } ?? "." }
 
     var order: NumericDate.Order {

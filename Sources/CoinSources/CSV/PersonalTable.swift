@@ -65,7 +65,7 @@ public struct PersonalTable: Sendable {
     public init(
         _ file: inout InputFile,
         _ columns: [Column],
-        _ notation: Notation,
+        _ notation: NumberAndDateStyle,
         isGuarded: Bool,
         preamble: Int = 0
     ) throws {

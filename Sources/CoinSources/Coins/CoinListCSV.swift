@@ -57,7 +57,7 @@ struct CoinListCSV: CSVSource {
         let (tags, derivative) = (table.column("tags"), table.column("derivative"))
         let (upstreams, renames) = (table.column("upstreams"), table.column("renames"))
         let searchTerms = table.column("search_terms")
-        let otherIDs = CoinReference.spaces.sorted().compactMap { space in
+        let otherIDs = CoinArgument.spaces.sorted().compactMap { space in
             table.column("\(space)_id").map { (space: space, column: $0) }
         }
         var migrations = CoinListMigrations(
@@ -111,9 +111,9 @@ struct CoinListCSV: CSVSource {
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
             let pointers = try otherIDs.map { space, column in
-                CoinReference(space: space, id: try checkedID(row.text(column), column: column))
+                CoinArgument(space: space, id: try checkedID(row.text(column), column: column))
             }.filter { !$0.id.isEmpty }
-            if !pointers.isEmpty { pointing.append(SourceCoin(CoinReference(id), pointers: pointers)) }
+            if !pointers.isEmpty { pointing.append(SourceCoin(CoinArgument(id), pointers: pointers)) }
             if coins.count == 10_000 {
                 try emit(.coins(coins))
                 coins = []

@@ -6,12 +6,12 @@ struct CoinListMigrations {
     private let ratio: Int?
     private let day: Int?
     /// What became of each coin by the rows so far.
-    private var successors: [CoinReference: Successor] = [:]
+    private var successors: [CoinArgument: Successor] = [:]
     /// What each coin was; a list names a coin once.
-    private var formers: [CoinReference: CoinReference] = [:]
+    private var formers: [CoinArgument: CoinArgument] = [:]
 
     private struct Successor {
-        let coin: CoinReference
+        let coin: CoinArgument
         let day: Day
         let line: Int
     }
@@ -26,7 +26,7 @@ struct CoinListMigrations {
         var told: Int?
         for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { told = told ?? column }
         guard let told else { return nil }
-        let (old, new) = (CoinReference(try checkedID(row.text(former), column: former)), CoinReference(id))
+        let (old, new) = (CoinArgument(try checkedID(row.text(former), column: former)), CoinArgument(id))
         guard !old.id.isEmpty, old != new, let ratio = MigrationRatio(row.text(ratio)), let day = Day(row.text(day))
         else {
             let detail =
@@ -43,7 +43,7 @@ struct CoinListMigrations {
 
     /// What of the rows so far one coin's becoming another one does not go together with: a coin becomes one other, in
     /// chains whose days ascend, which has no circle then.
-    private func contradiction(_ old: CoinReference, _ new: CoinReference, _ day: Day) -> String? {
+    private func contradiction(_ old: CoinArgument, _ new: CoinArgument, _ day: Day) -> String? {
         if let other = successors[old] { return "\(words(old, other)), and a coin becomes one other" }
         let before = formers[old].flatMap { former in successors[former].map { (former, $0) } }
         let after = successors[new].map { (new, $0) }
@@ -51,7 +51,7 @@ struct CoinListMigrations {
         return wrong.map { "\(words($0.0, $0.1)), and coins become others in chains of ascending days" }
     }
 
-    private func words(_ former: CoinReference, _ successor: Successor) -> String {
+    private func words(_ former: CoinArgument, _ successor: Successor) -> String {
         "`\(former)` became `\(successor.coin)` on \(successor.day) by line \(successor.line)"
     }
 }

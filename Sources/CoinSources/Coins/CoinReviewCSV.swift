@@ -15,7 +15,7 @@ public struct CoinReviewCSV: Sendable {
     ///
     /// - Throws: `SourceError` with the line to blame, `InputError` when its bytes cannot be had.
     public init(_ file: inout InputFile) throws {
-        var table = try CSVTable(&file, Notation())
+        var table = try CSVTable(&file, NumberAndDateStyle())
         let (coin, target) = (try table.required("coin"), try table.required("target"))
         let decision = try table.required("decision")
         let stop = { (item: SourceItem) throws in
@@ -25,7 +25,7 @@ public struct CoinReviewCSV: Sendable {
         }
         while try table.next(&file, stop) {
             let line = table.row.line
-            let ends = [coin, target].map { CoinReference(PersonalTable.unguarded(table.row.text($0))) }
+            let ends = [coin, target].map { CoinArgument(PersonalTable.unguarded(table.row.text($0))) }
             let relation: CoinDecision.Relation
             switch table.row.text(decision).lowercased() {
             case "":

@@ -73,7 +73,7 @@ struct CoinsJSON: JSONSource {
         var (coins, lines): ([Coin], [Int]) = ([], [])
         try document.forEachRow(place, columns) { row in
             do {
-                let id = CoinReference(space: space.name, id: try row.id(0)).description
+                let id = CoinArgument(space: space.name, id: try row.id(0)).description
                 let (symbol, name) = (try row.text(1) ?? "", try row.text(2) ?? "")
                 coins.append(Coin(id: id, symbol: symbol, name: name, repositories: repositories, tags: words))
                 lines.append(row.line)

@@ -27,7 +27,7 @@ enum ContractReader {
             }
         }
         return found.sorted { $0.key < $1.key }.map { id, addresses in
-            SourceCoin(CoinReference(space: "", id: id), addresses: addresses)
+            SourceCoin(CoinArgument(space: "", id: id), addresses: addresses)
         }
     }
 
@@ -73,7 +73,7 @@ enum ContractReader {
             func text(_ column: Int) -> String { if case .text(let text) = row[column] { text } else { "" } }
             // The reader of the rows rejects those without an id.
             try rejecting(row.line, { _ in }) {
-                let reference = CoinReference(space: space.name, id: try row.id(0))
+                let reference = CoinArgument(space: space.name, id: try row.id(0))
                 let (symbol, name) = (text(1), text(2))
                 let coin = SourceCoin(reference, symbol: symbol, name: name, addresses: addresses, status: status)
                 found.append(coin)

@@ -80,7 +80,7 @@ struct DetailPaths {
                 // The row was counted by its facts already; what it says cannot be put on a coin.
                 return
             }
-            let coin = CoinReference(space: space, id: id)
+            let coin = CoinArgument(space: space, id: id)
             var detail = CoinDetail(coin, source: source, at: time, quote: quote)
             for (column, field) in fields.enumerated() {
                 do throws(RowError) {

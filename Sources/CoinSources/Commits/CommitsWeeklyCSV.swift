@@ -43,7 +43,7 @@ struct CommitsWeeklyCSV: CSVSource {
             repositories: repositories,
             week: week,
             columns: counts.map(\.column),
-            blocks: FactBlocks(metrics: metrics),
+            blocks: ObservationBatches(metrics: metrics),
             limits: CountLimit.all.compactMap { CountLimit($0, among: metrics) }
         )
         try table.forEachRow(&file, emit) { row in
@@ -60,7 +60,7 @@ private struct WeeklyCounts {
     var repositories: RepositoryColumn
     var week: WeekColumn
     let columns: [Int]
-    var blocks: FactBlocks
+    var blocks: ObservationBatches
     let limits: [CountLimit]
     var values: [Double] = []
     var covered = CoveredWeeks()
@@ -86,7 +86,7 @@ private struct WeeklyCounts {
     mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
         try week.settle()
         try blocks.flush(emit)
-        blocks = FactBlocks(metrics: [.weeksWithoutRow])
+        blocks = ObservationBatches(metrics: [.weeksWithoutRow])
         values = [1]
         var (weeks, gappy) = (0, 0)
         for repository in repositories.names.indices {

@@ -15,7 +15,7 @@ public struct EcosystemMapCSV: Sendable {
     ///
     /// - Throws: `SourceError` with the line to blame, `InputError` when its bytes cannot be had.
     public init(_ file: inout InputFile) throws {
-        var table = try CSVTable(&file, Notation())
+        var table = try CSVTable(&file, NumberAndDateStyle())
         let coin = try table.required("coin_id")
         let (name, scope) = (try table.required("ecosystem"), try table.required("scope"))
         let reviewed = table.column("reviewed")

@@ -52,7 +52,7 @@ struct JSONFacts {
     /// Where the rows that were taken stand, by their lines; nil where nobody asks.
     private var times: [Int: Instant?]?
     private let readsDetails: Bool
-    private var blocks: FactBlocks
+    private var blocks: ObservationBatches
 
     /// Facts of a source; `isStamped` when its rows say when they were last updated, else `answer` when it came as one,
     /// `numbering` when they number subjects.
@@ -72,7 +72,7 @@ struct JSONFacts {
         bounds = context.bounds(from: resolution == .week ? WeekColumn.firstDay : TimeBounds.firstDay)
         self.numbering = numbering
         readsDetails = context.readsDetails
-        blocks = FactBlocks(metrics: metrics, numbering: numbering)
+        blocks = ObservationBatches(metrics: metrics, numbering: numbering)
     }
 
     /// Takes the facts of all rows at a path, and hands them on, with what the rows that are taken say beside them.

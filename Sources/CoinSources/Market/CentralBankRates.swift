@@ -49,7 +49,7 @@ private struct DailyRates {
     /// The currency of each column.
     let codes: [String]
     let bounds: TimeBounds
-    var blocks = FactBlocks(metrics: [.rate])
+    var blocks = ObservationBatches(metrics: [.rate])
 
     init(source: String, dollar: Int, columns: [Int], codes: [String], bounds: TimeBounds) {
         (self.source, self.dollar, self.columns, self.codes, self.bounds) = (source, dollar, columns, codes, bounds)

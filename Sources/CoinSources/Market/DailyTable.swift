@@ -133,7 +133,7 @@ struct DailyTable {
         let coins = columns.namedCoins(coins)
         let width = columns.values.count
         let metrics = length.metrics(columns.values.map(\.metric))
-        var blocks = FactBlocks(metrics: metrics)
+        var blocks = ObservationBatches(metrics: metrics)
         var (missing, running) = (0, 0)
         let kept = try withoutConflicts(sorted, emit)
         for (place, index) in kept.enumerated() {

@@ -75,7 +75,7 @@ struct TidyMarketCSV: CSVSource {
             source: SourceColumn(table.column("source"), id),
             columns: values,
             bounds: context.bounds,
-            blocks: FactBlocks(metrics: values.map(\.metric)),
+            blocks: ObservationBatches(metrics: values.map(\.metric)),
             values: Array(repeating: .nan, count: values.count)
         )
         try table.forEachRow(&file, emit) { row in
@@ -130,7 +130,7 @@ private struct TidyFacts {
     var source: SourceColumn
     let columns: [DailyColumns.Value]
     let bounds: TimeBounds
-    var blocks: FactBlocks
+    var blocks: ObservationBatches
     var values: [Double]
 
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {

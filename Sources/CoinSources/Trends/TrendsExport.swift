@@ -67,7 +67,7 @@ struct TrendsExport {
             let what = "its values are by \(granularity.rawValue), which make no weeks: they are shown and not ranked"
             try emit(.warning("\(what); export a period of nine months to five years"))
         }
-        var blocks = FactBlocks(metrics: [.interest])
+        var blocks = ObservationBatches(metrics: [.interest])
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
                 term: name.term,

@@ -74,7 +74,7 @@ struct TrendsTidyCSV: CSVSource {
                 window: one.window
             )
         }
-        var blocks = FactBlocks(metrics: [.interest])
+        var blocks = ObservationBatches(metrics: [.interest])
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
             let (source, time) = (series[index].source, Int64(row.week.index))

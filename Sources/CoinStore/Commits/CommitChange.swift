@@ -49,7 +49,7 @@ struct CommitChange {
         for (place, id) in whole.ids.enumerated() {
             if let before = places[id] {
                 found += 1
-                if whole.landed[place] == known.landed[before], whole.isTold(place, as: known, before) { continue }
+                if whole.landed[place] == known.landed[before], whole.isDuplicate(place, as: known, before) { continue }
                 changed += 1
             }
             differing.append(whole, place)

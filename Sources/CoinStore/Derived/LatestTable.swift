@@ -65,7 +65,7 @@ struct LatestTable {
 
     /// The newest facts that do not go together with those that the table has, or, unlike those, with each other; to be
     /// asked before they are taken over.
-    func slips(_ newest: NewestFacts) throws -> [MarketSlip] {
+    func slips(_ newest: NewestFacts) throws -> [SuspectPrice] {
         let known = try columnNames()
         var slips: [(entity: Int, text: String)] = []
         for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
@@ -77,14 +77,14 @@ struct LatestTable {
             let rows = try database.cursor(sql, [source])
             while let row = try rows.next() { before[row[0]] = names.indices.map { row[$0 + 1] } }
             let facts = metrics.compactMap { found[$0.number] }
-            let rule = MarketSlipRule(metrics.map(\.name))
+            let rule = SuspectPriceRule(metrics.map(\.name))
             for entity in 0..<(facts.map(\.count).max() ?? 0) {
                 slips += rule.texts(before[entity], facts.map { $0[entity] }).map { (entity, $0) }
             }
         }
         return try slips.map { entity, text in
             let coin: String? = try database.value("SELECT key FROM entity WHERE entity_id = ?", [entity])
-            return MarketSlip(coin: coin ?? "", text: text)
+            return SuspectPrice(coin: coin ?? "", text: text)
         }
         .sorted { ($0.coin, $0.text) < ($1.coin, $1.text) }
     }

@@ -10,7 +10,7 @@ struct PendingMarts {
     var isFull: Bool { values.count >= limit }
 
     /// Takes what tiles hold now, from which some marts are made by their metric; on all cores.
-    mutating func note(_ tiles: [NewTile], for marts: [Int: [WeeklyMart]]) {
+    mutating func note(_ tiles: [TileInput], for marts: [Int: [WeeklyMart]]) {
         let tiles = tiles.filter {
             $0.place.series.resolution == .snapshot && marts[$0.place.series.metric]?.isEmpty == false
         }

@@ -20,10 +20,10 @@ struct WeeklyMarts {
         let places = Dictionary(grouping: touched) {
             Place(source: $0.source, quote: $0.quote, bucket: Bucket.index(of: $0.week, .week), group: $0.group)
         }
-        var new: [NewTile] = []
+        var new: [TileInput] = []
         for (place, weeks) in places.sorted(by: { $0.key.order < $1.key.order }) {
             new += try changed(place, weeks.map(\.week).sorted(), pending, metricID)
-            if new.count >= NewTile.waitingLimit {
+            if new.count >= TileInput.waitingLimit {
                 try tiles.write(new, load: load)
                 new = []
             }
@@ -37,8 +37,8 @@ struct WeeklyMarts {
         _ weeks: [Week],
         _ pending: PendingMarts,
         _ metricID: (Metric) throws -> Int
-    ) throws -> [NewTile] {
-        var new: [NewTile] = []
+    ) throws -> [TileInput] {
+        var new: [TileInput] = []
         let visible = VisibleTiles(tiles: tiles)
         let steps = weeks.map { Int64($0.index) }
         let martsOfFact = Dictionary(grouping: WeeklyMart.allCases) { $0.fact(place.quote) }
@@ -56,7 +56,7 @@ struct WeeklyMarts {
                 for index in marts.indices { matrices[index].put(values[index], at: week) }
             }
             for index in marts.indices where !matrices[index].holdsSame(as: old[index]) {
-                new.append(NewTile(place: places[index], matrix: matrices[index]))
+                new.append(TileInput(place: places[index], matrix: matrices[index]))
             }
         }
         return new

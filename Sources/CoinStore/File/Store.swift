@@ -29,7 +29,7 @@ public final class Store: Sendable {
         if StorePlace.isFolder(path) {
             throw StoreError(.foreign, path: path, detail: "is a folder; name the file of a store with --store")
         }
-        Leftovers.remove(beside: path)
+        StaleTemporaryFiles.remove(beside: path)
         if !FileManager.default.fileExists(atPath: path) {
             guard mode == .write else { throw StoreError(missing: path) }
             let draft = try StoreDraft(for: path)

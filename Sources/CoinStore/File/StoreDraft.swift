@@ -21,11 +21,11 @@ public struct StoreDraft: ~Copyable {
     public init(for target: String, copying source: String? = nil) throws(StoreError) {
         let place = try StorePlace(target)
         try place.makeFolder()
-        Leftovers.remove(beside: target)
+        StaleTemporaryFiles.remove(beside: target)
         try place.refuseJournal()
         let model = source.flatMap(FileOwnership.init)
         let isSecret = model != nil || FileOwnership(place.path) != nil
-        guard let held = StoreDraft.makeHeld(Leftovers.draft(for: place), isSecret ? 0o600 : 0o644) else {
+        guard let held = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
             let detail = "could not be written beside (\(reason)); name another file"
             throw StoreError(.readOnly, path: target, detail: detail)
@@ -37,7 +37,7 @@ public struct StoreDraft: ~Copyable {
     }
 
     /// Makes an empty file with a lock that says that this process holds it; nil where the system refuses.
-    private static func makeHeld(_ start: String, _ mode: mode_t) -> (path: String, descriptor: Int32)? {
+    private static func makeCached(_ start: String, _ mode: mode_t) -> (path: String, descriptor: Int32)? {
         for attempt in 0..<100 {
             // Processes of several containers may have one number.
             let path = attempt == 0 ? start : "\(start)-\(attempt)"
@@ -48,7 +48,9 @@ public struct StoreDraft: ~Copyable {
                 return nil
             }
             // Another process may have taken it for a left-over before it was locked.
-            if flock(descriptor, LOCK_EX) == 0, Leftovers.isNamed(path, descriptor) { return (path, descriptor) }
+            if flock(descriptor, LOCK_EX) == 0, StaleTemporaryFiles.isNamed(path, descriptor) {
+                return (path, descriptor)
+            }
             close(descriptor)
         }
         return nil
@@ -56,7 +58,7 @@ public struct StoreDraft: ~Copyable {
 
     deinit {
         // Once it is put in its place, its name may be another's.
-        if Leftovers.isNamed(path, descriptor) {
+        if StaleTemporaryFiles.isNamed(path, descriptor) {
             for file in [path + StorePlace.journal, path] { _ = unsafe unlink(file) }
         }
         close(descriptor)

@@ -68,7 +68,7 @@ struct BucketWriter {
         isContinued: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
-        var new: [NewTile] = []
+        var new: [TileInput] = []
         var changed = [Bool](repeating: false, count: rows.entities.count)
         let steps = rows.times.sorted()
         let columnOfStep = Dictionary(firstOf: steps.enumerated().map { ($1, $0) })
@@ -108,13 +108,13 @@ struct BucketWriter {
                     if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome, &lost) {
                         outcome.changedGroups.insert(all.group)
                         newest.note(matrix, at: place)
-                        marts.note([NewTile(place: place, matrix: matrix)], for: martsOfMetric)
+                        marts.note([TileInput(place: place, matrix: matrix)], for: martsOfMetric)
                     }
                 } else if let matrix = winners.matrix(values, steps: steps, &changed) {
                     outcome.changedGroups.insert(all.group)
-                    new.append(NewTile(place: place, matrix: matrix))
+                    new.append(TileInput(place: place, matrix: matrix))
                 }
-                if new.count == NewTile.waitingLimit { try write(&new, &newest, &marts) }
+                if new.count == TileInput.waitingLimit { try write(&new, &newest, &marts) }
             }
             if isContinued { try conflicts.note(cells, of: rows, key, steps: steps, claims, lost: lost) }
         }
@@ -147,7 +147,7 @@ struct BucketWriter {
         return (claims, earlier)
     }
 
-    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ marts: inout PendingMarts) throws {
+    private func write(_ new: inout [TileInput], _ newest: inout NewestFacts, _ marts: inout PendingMarts) throws {
         try tiles.write(new, load: Int(load))
         for tile in new { newest.note(tile.matrix, at: tile.place) }
         marts.note(new, for: martsOfMetric)

@@ -28,7 +28,7 @@ struct CommitLogConflicts {
         if log.places.isEmpty { log.note(from: 0) }
         let contradicted = commits.ids.enumerated().filter { index, id in
             guard let before = log.places[id] else { return false }
-            return !commits.isTold(index, as: log.commits, before)
+            return !commits.isDuplicate(index, as: log.commits, before)
                 || commits.landed[index] != log.commits.landed[before]
         }
         let count = log.commits.count

@@ -28,7 +28,7 @@ extension LoadSession {
 
     /// Takes the list of a source as what it says of its coins, which lists none.
     public func addCrosswalk(_ list: [Coin], since: Instant? = nil) {
-        add(list.map { SourceCoin(CoinReference($0.id), symbol: $0.symbol, name: $0.name) }, since: since)
+        add(list.map { SourceCoin(CoinArgument($0.id), symbol: $0.symbol, name: $0.name) }, since: since)
         input.outcome.accepted += list.count
     }
 

@@ -3,7 +3,7 @@ internal import GRDB
 internal import SeriesEncoding
 
 /// Why a load cannot be taken back.
-public enum ForgettingObstacle: Hashable, Sendable {
+public enum UndoConflict: Hashable, Sendable {
     /// The ledger has no such load.
     case unknown
     /// Another load took it back.
@@ -18,7 +18,7 @@ public enum ForgettingObstacle: Hashable, Sendable {
 
 extension LoadSession {
     /// Why a load cannot be taken back; nil where it can.
-    public func obstacle(toForgetting earlier: Int) throws -> ForgettingObstacle? {
+    public func obstacle(toForgetting earlier: Int) throws -> UndoConflict? {
         let rows = try database.rows("SELECT status, forgotten_by, context FROM load WHERE load_id = ?", [earlier])
         guard !rows.isEmpty else { return .unknown }
         if let forgotten = rows.compactMap({ $0.integer("forgotten_by") }).first { return .forgotten(by: forgotten) }

@@ -17,7 +17,7 @@ public final class LoadSession {
     var decidedUnlisted: [CoinKey] = []
     var listed: ListedCoins?
     var logs = CommitLogConflicts()
-    var knownSourceCoins: [CoinReference: CrosswalkTable.Known]?
+    var knownSourceCoins: [CoinArgument: CrosswalkTable.Known]?
     var details = NewestDetails()
     var rowsTaken = 0
     var links = LoadLinks()
@@ -26,9 +26,9 @@ public final class LoadSession {
     private var revised: Set<Int32> = []
     var inputID: Int32
     private let conflicts: LoadConflictIndex
-    lazy var knownPrices = KnownPrices(LatestTable(tiles: tiles))
+    lazy var knownPrices = PriceHistory(LatestTable(tiles: tiles))
     /// The newest market figures that do not go together; known when the load ends.
-    fileprivate var slips: [MarketSlip] = []
+    fileprivate var slips: [SuspectPrice] = []
     /// What follows from the load's facts.
     private var touched = Touched()
     private var marts: PendingMarts
@@ -267,7 +267,7 @@ extension Store {
         acceptedAt: Instant,
         waitingLimit: Int = LoadSession.waitingLimit,
         _ body: (LoadSession) throws -> Value
-    ) throws -> (value: Value, outcomes: [Int32: InputOutcome], slips: [MarketSlip]) {
+    ) throws -> (value: Value, outcomes: [Int32: InputOutcome], slips: [SuspectPrice]) {
         try write { database in
             let session = try LoadSession(database, path: path, acceptedAt: acceptedAt, waitingLimit: waitingLimit)
             let value = try body(session)

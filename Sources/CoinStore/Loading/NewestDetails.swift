@@ -6,7 +6,7 @@ struct NewestDetails {
     private var newest: [Key: CoinDetail] = [:]
 
     private struct Key: Hashable {
-        let coin: CoinReference
+        let coin: CoinArgument
         let source: String
     }
 

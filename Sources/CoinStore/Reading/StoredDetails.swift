@@ -16,7 +16,7 @@ extension StoreReader {
     public func details(
         upTo asOf: AsOf?,
         _ fields: [CoinField] = CoinField.allCases,
-        where isWanted: (CoinReference) -> Bool
+        where isWanted: (CoinArgument) -> Bool
     ) throws -> [StoredDetail] {
         let names = fields.map(\.form.name).joined(separator: ", ")
         let sql = """
@@ -26,7 +26,7 @@ extension StoreReader {
         var found: [StoredDetail] = []
         let rows = try database.cursor(sql, [asOf?.limit.milliseconds ?? .max, lastLoad ?? .max])
         while let row = try rows.next() {
-            let coin = CoinReference(space: row[0], id: row[1])
+            let coin = CoinArgument(space: row[0], id: row[1])
             guard isWanted(coin) else { continue }
             let time = Instant(milliseconds: row[3])
             var detail = CoinDetail(coin, source: row[2], at: time, quote: row[4])

@@ -51,21 +51,21 @@ struct CrosswalkTable {
     /// What was said last of a coin, and by which load.
     typealias Known = (coin: SourceCoin, since: Instant, load: Int32)
 
-    private func newest(upTo lastLoad: Int) throws -> [CoinReference: Known] {
+    private func newest(upTo lastLoad: Int) throws -> [CoinArgument: Known] {
         let sql = """
             SELECT space, source_id, symbol, name, addresses, pointers, status, since, load_id FROM source_coin
             WHERE \(Ledger.counts("?1")) ORDER BY space, source_id, load_id
             """
-        var found: [CoinReference: Known] = [:]
+        var found: [CoinArgument: Known] = [:]
         let rows = try database.cursor(sql, [lastLoad])
         while let row = try rows.next() {
             guard let since = Instant(row[7] as String) else { throw UnreadableRow(column: "since") }
             let coin = SourceCoin(
-                CoinReference(space: row[0], id: row[1]),
+                CoinArgument(space: row[0], id: row[1]),
                 symbol: row[2],
                 name: row[3],
                 addresses: lines(row[4]).compactMap { ContractAddress($0) },
-                pointers: lines(row[5]).map { CoinReference($0) },
+                pointers: lines(row[5]).map { CoinArgument($0) },
                 status: row[6]
             )
             found[coin.reference] = (coin, since, row[8])
@@ -79,7 +79,7 @@ struct CrosswalkTable {
         since: Instant,
         load: Int,
         _ links: inout LoadLinks,
-        _ cached: inout [CoinReference: Known]?
+        _ cached: inout [CoinArgument: Known]?
     ) throws {
         guard !coins.isEmpty else { return }
         var known = try cached ?? newest(upTo: load)
@@ -112,7 +112,7 @@ struct CrosswalkTable {
             guard let relation = CoinDecision.Relation(row[1] as String), let since = Instant(row[4] as String) else {
                 throw UnreadableRow(column: "relation")
             }
-            let ends = [CoinReference(row[0] as String), CoinReference(row[2] as String)]
+            let ends = [CoinArgument(row[0] as String), CoinArgument(row[2] as String)]
             let decision = CoinDecision(ends[0], relation, ends[1], evidence: row[3])
             return StoredDecision(decision: decision, since: since)
         }

@@ -34,7 +34,7 @@ struct EntityRegistry {
     private var readKinds: Set<Entity.Kind> = []
     private let storedCount: Int32
     /// How many of the new ones `takeNewCoins` has handed out.
-    private var toldCount = 0
+    private var reportedCount = 0
 
     init(_ database: Database) throws {
         self.database = database
@@ -115,7 +115,7 @@ struct EntityRegistry {
         case .coin(let coin):
             // A person may name another source's coin: `coinpaprika:btc-bitcoin`.
             coin.isListed
-                ? named(CoinReference(coin.id ?? ""))
+                ? named(CoinArgument(coin.id ?? ""))
                 : EntityKey(
                     kind: .coin,
                     space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
@@ -149,14 +149,14 @@ struct EntityRegistry {
 
     /// The coins by ids of the coin list's own that the store had never seen before, each once.
     mutating func takeNewCoins() -> [CoinKey] {
-        defer { toldCount = added.count }
-        return added[toldCount...].compactMap { entry in
+        defer { reportedCount = added.count }
+        return added[reportedCount...].compactMap { entry in
             guard case .coin(let coin) = entry.subject, coin.id != nil, entry.key.space.isEmpty else { return nil }
             return coin
         }
     }
 
-    private func named(_ coin: CoinReference) -> EntityKey { EntityKey(kind: .coin, space: coin.space, key: coin.id) }
+    private func named(_ coin: CoinArgument) -> EntityKey { EntityKey(kind: .coin, space: coin.space, key: coin.id) }
 
     private func family(_ source: String) -> String { String(source.prefix { $0 != "-" && $0 != ":" }) }
 

@@ -13,7 +13,7 @@ struct StoredTile {
 ///
 /// In the store a tile has no marks when all its values came with one load. Else `step_loads` is a tile with one run,
 /// the load of each time, and `own_loads` one with the loads of the values that came later than their time.
-struct LoadMarks {
+struct LoadFlags {
     /// The load that brought each column.
     fileprivate var ofStep: [Int32]
     /// For each cell the load of its value where that is not the column's, else 0; empty where none differs.
@@ -73,18 +73,18 @@ struct LoadMarks {
 /// A tile spread out for changing, with the load that each value came with.
 struct TileDraft {
     private(set) var matrix: TileMatrix
-    private(set) var marks: LoadMarks
+    private(set) var marks: LoadFlags
 
     /// What is stored, or nothing, with room for further ascending times that a load brings.
     init(_ stored: StoredTile?, adding steps: [Int64] = [], by load: Int32 = 0) throws(TileError) {
         guard let stored else {
             matrix = TileMatrix(steps: steps)
-            marks = LoadMarks(columns: steps.count, load: load)
+            marks = LoadFlags(columns: steps.count, load: load)
             return
         }
         let tile = try TileReader(stored.bytes)
         matrix = try TileMatrix(tile, adding: steps)
-        marks = try LoadMarks(stored, of: tile.steps, in: matrix.steps, by: load)
+        marks = try LoadFlags(stored, of: tile.steps, in: matrix.steps, by: load)
     }
 
     /// The value in a cell; NaN where it is missing.

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-struct NewTile: Sendable {
+struct TileInput: Sendable {
     /// How many wait at most to be encoded together, each of some hundred kilobytes: enough for all cores.
     static let waitingLimit = 16
 
@@ -83,7 +83,7 @@ struct TileTable {
     }
 
     /// Writes tiles at different places whose values all come with one load; they are encoded on all cores.
-    func write(_ tiles: [NewTile], load: Int) throws {
+    func write(_ tiles: [TileInput], load: Int) throws {
         let written = onAllCores(parts: tiles.count) { [tiles[$0].matrix.written()] }
         for (tile, written) in zip(tiles, written) {
             guard let written else {

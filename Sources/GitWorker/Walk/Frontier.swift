@@ -21,10 +21,10 @@ struct Frontier {
     /// How many commits are being read.
     private var reading = 0
     private var waiting = 0
-    private let known: KnownHistory?
+    private let known: StoredHistory?
     private let limits: WorkerLimits
 
-    init(from tip: ObjectID, leavingOut known: KnownHistory?, _ limits: WorkerLimits) {
+    init(from tip: ObjectID, leavingOut known: StoredHistory?, _ limits: WorkerLimits) {
         history = CommitTable(tip)
         self.known = known
         self.limits = limits

@@ -25,7 +25,7 @@ struct HistoryWalk {
         from tip: ObjectID,
         in objects: RepositoryObjects,
         _ limits: WorkerLimits,
-        leavingOut known: KnownHistory? = nil
+        leavingOut known: StoredHistory? = nil
     ) throws(WorkerFault) {
         let shared = Shared(Frontier(from: tip, leavingOut: known, limits))
         ReadingWatch.shared.begin()

@@ -13,7 +13,7 @@ public struct HistoryRequest: Codable, Hashable, Sendable {
     /// of its first-parent chain that is not later; nil where it ends at its newest commit.
     public var upTo: Int64?
     /// The commits that are stored already: where the branch goes on from there, only new ones are reported.
-    public var known: KnownHistory?
+    public var known: StoredHistory?
 
     /// How much is reported.
     public enum Detail: UInt8, Codable, Hashable, Sendable {

@@ -12,7 +12,7 @@ public enum Message: Codable, Hashable, Sendable {
     /// Why the work cannot be done, or not further.
     case fault(WorkerFault)
     /// What a worker has to say of itself, between its answers.
-    case notice(WorkerNotice)
+    case notice(WorkerMessage)
 }
 
 extension Message {

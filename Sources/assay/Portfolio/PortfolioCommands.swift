@@ -26,16 +26,16 @@ struct NotationOptions: ParsableArguments {
         name: .customLong("decimal"),
         help: .value("mark", "What stands before the decimals of numbers: comma or point.")
     )
-    var decimalMark: Notation.DecimalMark?
+    var decimalMark: NumberAndDateStyle.DecimalMark?
 
-    @Option(help: .value("format", "The order of dates, one of: \(Notation.DateFormat.names)."))
-    var dateFormat: Notation.DateFormat?
+    @Option(help: .value("format", "The order of dates, one of: \(NumberAndDateStyle.DateFormat.names)."))
+    var dateFormat: NumberAndDateStyle.DateFormat?
 
     @Option(help: .value("zone", "The zone of times that name none: a name such as Europe/Berlin, or +01:00."))
     var timezone: String?
 
-    var notation: Notation {
-        var notation = Notation()
+    var notation: NumberAndDateStyle {
+        var notation = NumberAndDateStyle()
         (notation.decimal, notation.dateFormat, notation.timezone) = (decimalMark, dateFormat, timezone)
         return notation
     }

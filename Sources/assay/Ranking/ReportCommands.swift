@@ -167,7 +167,7 @@ struct Feed: ParsableCommand {
     var supplyChange = 5.0
 
     @Option("weeks", "A repository is silent after so many weeks without a commit.", whole(1...520))
-    var silentWeeks = 12
+    var inactiveWeeks = 12
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")
     var notes = true
@@ -191,7 +191,7 @@ struct Feed: ParsableCommand {
             let since =
                 try since ?? RunHistory(of: store.location).moment(before: moment(of: ranked, in: store.location))
             var request = FeedRequest(ranked, since: since)
-            (request.top, request.places, request.silence) = (top, places, silentWeeks)
+            (request.top, request.places, request.silence) = (top, places, inactiveWeeks)
             (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
             request.notes = notes ? profile.map(NotesFile.init) : nil
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil

@@ -127,12 +127,12 @@ struct Console {
 }
 
 /// Ends a command that has reported everything already with its exit code.
-struct Ended: Error {
+struct CommandResult: Error {
     let status: ExitStatus
 }
 
 extension ExitStatus {
     func endUnlessSuccess() throws {
-        if self != .success { throw Ended(status: self) }
+        if self != .success { throw CommandResult(status: self) }
     }
 }

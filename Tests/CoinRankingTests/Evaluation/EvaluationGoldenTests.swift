@@ -7,7 +7,7 @@ import Testing
 /// The checks of method.md, section 6.
 @Suite struct EvaluationGoldenTests {
     @Test("The error by phases of ten weeks equals the value worked out by hand") func phases() {
-        let error = PhaseError([0.05, -0.02, 0.08, 0.03, -0.01, 0.06, 0.04, -0.03, 0.07, 0.02], horizon: 3)
+        let error = BlockStandardError([0.05, -0.02, 0.08, 0.03, -0.01, 0.06, 0.04, -0.03, 0.07, 0.02], horizon: 3)
         #expect(rounded6(error.mean) == 0.028333)
         #expect(rounded6(error.error) == 0.006009)
         #expect(error.freedom == 2)
@@ -40,7 +40,7 @@ import Testing
             return 0.12 * (own.isNaN ? 0 : own) + market * beta[coin, week] + Seeds.u(week, ids[coin], 35)
         }
         let plain = RankedPanel(signal, outcome)
-        let ic = PhaseError(plain.correlations, horizon: 2)
+        let ic = BlockStandardError(plain.correlations, horizon: 2)
         #expect([ic.mean, ic.error].map(rounded6) == [0.055821, 0.158505])
         #expect(ic.freedom == 7)
         let test = ExchangeTest(plain, horizon: 2, seeds: ids)
@@ -49,7 +49,7 @@ import Testing
         #expect(test.p() == 0.253)
         #expect(test.p(within: cells) == 0.137)
         let neutral = RankedPanel(signal, outcome, beyond: [beta, size, past])
-        let error = PhaseError(neutral.correlations, horizon: 2)
+        let error = BlockStandardError(neutral.correlations, horizon: 2)
         let found = [error.mean, error.error, error.interval.low, error.interval.high].map(rounded6)
         #expect(found == [0.048878, 0.069368, -0.082545, 0.180301])
         #expect(ExchangeTest(neutral, horizon: 2, seeds: ids).p() == 0.376)
@@ -79,7 +79,7 @@ import Testing
         }
         #expect(figures { sum($0) / Double($0.count) } == [0.005354, 0.002070, 0.008949])
         #expect(figures(SharpeRatio.weekly) == [0.246946, 0.090731, 0.429141])
-        #expect(figures(Fifths.drawdown) == [-0.084103, -0.127140, -0.049412])
+        #expect(figures(Quintiles.drawdown) == [-0.084103, -0.127140, -0.049412])
         #expect(rounded6(SharpeRatio.deflated(returns, trials: 1, ratios: [])) == 0.968542)
         #expect(rounded6(SharpeRatio.deflated(returns, trials: 24, ratios: [])) == 0.467591)
         // With ten ratios or more their own variance counts.

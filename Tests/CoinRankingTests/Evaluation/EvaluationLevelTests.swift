@@ -66,8 +66,8 @@ import Testing
         }
         let cells = ExchangeTest.cells(beta: means(panel.betas), size: means(panel.sizes))
         return [
-            PhaseError(neutral.correlations, horizon: world.horizon).p, test.p(), test.p(within: cells),
-            PhaseError(plain.correlations, horizon: world.horizon).p,
+            BlockStandardError(neutral.correlations, horizon: world.horizon).p, test.p(), test.p(within: cells),
+            BlockStandardError(plain.correlations, horizon: world.horizon).p,
         ].map { $0 <= 0.1 }
     }
 

@@ -35,11 +35,11 @@ import Testing
 
         var ours: [Double] {
             let ranked = RankedPanel(matrices[0], matrices[1])
-            let phases = PhaseError(ranked.correlations, horizon: horizon)
+            let phases = BlockStandardError(ranked.correlations, horizon: horizon)
             let neutral = RankedPanel(matrices[0], matrices[1], beyond: Array(matrices[2...])).correlations
             return [
                 phases.mean, phases.error, Double(phases.freedom), phases.interval.low, phases.interval.high, phases.p,
-                PhaseError(neutral, horizon: horizon).mean, PhaseError(neutral, horizon: horizon).p,
+                BlockStandardError(neutral, horizon: horizon).mean, BlockStandardError(neutral, horizon: horizon).p,
                 ExchangeTest(ranked, horizon: horizon, seeds: seeds).p(),
             ]
         }

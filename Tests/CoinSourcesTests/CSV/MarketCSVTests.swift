@@ -82,7 +82,7 @@ import Testing
         let days = (0..<70_000).map { "c\($0 % 3000),\(Day(index: Int32(15_000 + $0 / 3000))),\($0 + 1)" }
         let read = try reading("id,date,price_usd\n" + days.joined(separator: "\n"))
         #expect(read.rows == 70_000)
-        #expect(read.blocks.allSatisfy { $0.count <= FactBlocks.rowLimit })
+        #expect(read.blocks.allSatisfy { $0.count <= ObservationBatches.rowLimit })
         #expect(read.facts.count == 70_000)
         #expect(read["tidy-market c2999 price_usd \(Day(index: 15_022))"] == 69_000)
         #expect(read.blocks.allSatisfy { Set($0.named).count == $0.subjectCount && $0.lines.count == $0.count })

@@ -11,7 +11,7 @@ import Testing
 
     @Test("A market page of CoinGecko has details with their time") func geckoPage() throws {
         let details = try sample("coingecko/markets_top100_roi_2022-12.json", at: "2023-01-08T16:50:00Z")
-        let bitcoin = try #require(details.first { $0.coin == CoinReference("bitcoin") })
+        let bitcoin = try #require(details.first { $0.coin == CoinArgument("bitcoin") })
         #expect((bitcoin.source, bitcoin.quote) == ("coingecko-markets", "usd"))
         #expect(bitcoin.time == Instant("2023-01-08T16:50:00Z"))
         #expect(bitcoin[.rank] == .number(1) && bitcoin[.change24h] == .number(0.14088))
@@ -50,7 +50,7 @@ import Testing
         )
         let bitcoin = try #require(tickers.details.first)
         #expect(
-            bitcoin.coin == CoinReference("coinpaprika:btc-bitcoin") && bitcoin.time == Instant("2024-06-29T13:27:36Z")
+            bitcoin.coin == CoinArgument("coinpaprika:btc-bitcoin") && bitcoin.time == Instant("2024-06-29T13:27:36Z")
         )
         #expect(bitcoin[.change1y] == .number(99.54) && bitcoin[.firstData] == .text("2010-07-17T00:00:00Z"))
         #expect(bitcoin[.ath] == .number(73686.9285616529) && bitcoin[.athDate] == .text("2024-03-14T07:07:09Z"))
@@ -68,7 +68,7 @@ import Testing
                 """
         )
         let first = try #require(cap.details.first)
-        #expect(first.coin == CoinReference("coinmarketcap:1") && first[.rank] == .number(1))
+        #expect(first.coin == CoinArgument("coinmarketcap:1") && first[.rank] == .number(1))
         #expect(first[.change7d] == .number(0.84790171))
     }
 
@@ -152,7 +152,7 @@ import Testing
         )
         #expect(reading.rejects.isEmpty && reading.details.count == 1)
         let coin = try #require(reading.details.first)
-        #expect((coin.coin, coin.quote) == (CoinReference("cryptocompare:1182"), "usd"))
+        #expect((coin.coin, coin.quote) == (CoinArgument("cryptocompare:1182"), "usd"))
         #expect(coin[.blockTime] == .number(10) && coin[.high24h] == .number(5) && coin[.change24h] == .number(-1.5))
         #expect(coin[.image] == .text("https://www.cryptocompare.com/media/37746251/btc.png"))
         #expect(coin[.genesis] == .text("2009-01-03"))
@@ -173,14 +173,14 @@ import Testing
         #expect(reading.coins.map(\.id) == ["cryptocompare:1182", "cryptocompare:4321"])
         #expect(reading.coins.map(\.name) == ["Bitcoin", "42 Coin"])
         let bitcoin = try #require(reading.details.first)
-        #expect(reading.details.count == 1 && bitcoin.coin == CoinReference("cryptocompare:1182"))
+        #expect(reading.details.count == 1 && bitcoin.coin == CoinArgument("cryptocompare:1182"))
         #expect(bitcoin.time == Instant("2024-03-25T10:00:00Z") && bitcoin[.hashingAlgorithm] == .text("SHA-256"))
         #expect(bitcoin[.image] == .text("https://www.cryptocompare.com/media/37746251/btc.png"))
     }
 
     @Test("A coin given by the user is the coin of the details") func assignedCoin() throws {
         var assignment = CoinAssignment(to: "coinpaprika:btc-bitcoin")
-        let detail = CoinDetail(CoinReference("x"), source: "list", at: nil, quote: "usd")
+        let detail = CoinDetail(CoinArgument("x"), source: "list", at: nil, quote: "usd")
         guard case .details(let assigned) = try assignment.assign(.details([detail])) else {
             Issue.record("no details")
             return

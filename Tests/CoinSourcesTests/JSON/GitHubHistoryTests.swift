@@ -124,7 +124,7 @@ struct GitHubHistoryTests {
         #expect(reading.facts.map(\.values) == [["commits": 9], ["commits": 3]])
         #expect(reading.warnings.count == 1)
         for status in [200, 502] {
-            let reply = GitHubQuestion.history.reply(status: status, body: Array(body.utf8))
+            let reply = GitHubInquiry.history.reply(status: status, body: Array(body.utf8))
             #expect(reply.state == .short)
             #expect(reply.weeks.map(GitHubHistoryQuery.name).sorted() == ["w20240225", "w20240317"])
         }
@@ -136,7 +136,7 @@ struct GitHubHistoryTests {
         ]
         for error in elsewhere {
             let body = answer(branch, errors: ",\"errors\":[\(errors[0]),\(error)]")
-            #expect(GitHubQuestion.history.reply(status: 200, body: Array(body.utf8)).weeks.isEmpty, "\(error)")
+            #expect(GitHubInquiry.history.reply(status: 200, body: Array(body.utf8)).weeks.isEmpty, "\(error)")
             #expect(try refusalReason { try JSONReading(text: GitHubHistoryTests.head + body) } == "source-error")
         }
     }
@@ -170,11 +170,11 @@ struct GitHubHistoryTests {
         ]
     )
     func meaning(body: String, state: String) {
-        let reply = GitHubQuestion.history.reply(status: 200, body: Array(body.utf8))
+        let reply = GitHubInquiry.history.reply(status: 200, body: Array(body.utf8))
         #expect(reply.state.rawValue == state)
         #expect(reply.complaint.isEmpty == (state != "unknown" && state != "short"))
         // Statuses other than 200 say themselves what they mean.
-        #expect(GitHubQuestion.history.reply(status: 404, body: Array(body.utf8)).state == .gone)
+        #expect(GitHubInquiry.history.reply(status: 404, body: Array(body.utf8)).state == .gone)
     }
 
     @Test("A recorded error is recognised")
@@ -184,6 +184,6 @@ struct GitHubHistoryTests {
         let head = "{\"data\":{\"repository\":null},\"errors\":"
         let error =
             #"[{"type":"NOT_FOUND","path":["repository"],"message":"Could not resolve\u0007 to a Repository"}]}"#
-        #expect(GitHubQuestion.history.reply(status: 200, body: Array((head + error).utf8)).state == .gone)
+        #expect(GitHubInquiry.history.reply(status: 200, body: Array((head + error).utf8)).state == .gone)
     }
 }

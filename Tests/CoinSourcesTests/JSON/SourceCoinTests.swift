@@ -35,7 +35,7 @@ import Testing
         )
         #expect(paprika.coins.map(\.id) == ["coinpaprika:usdt-tether"])
         let found = try #require(paprika.sourceCoins.first)
-        #expect(found.reference == CoinReference("coinpaprika:usdt-tether") && found.status == "inactive")
+        #expect(found.reference == CoinArgument("coinpaprika:usdt-tether") && found.status == "inactive")
         // What nobody knows the name of is equal to nothing of another source.
         #expect(found.addresses.map(\.description) == ["coinpaprika.abc-unknown/x", "ethereum/\(address)"])
         let cap = try JSONReading(

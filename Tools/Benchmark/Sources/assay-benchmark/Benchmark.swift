@@ -44,12 +44,12 @@ struct Benchmark: ParsableCommand {
                 FileHandle.standardError.write(Data("\(place) was not removed: \(error)\n".utf8))
             }
         }
-        let all = try Jobs(SyntheticMarket(coins: coins, snapshots: snapshots), in: place).all
+        let all = try BenchmarkCases(SyntheticMarket(coins: coins, snapshots: snapshots), in: place).all
         let chosen = all.filter { job in jobs.isEmpty || jobs.contains { job.name.hasPrefix($0) } }
         guard !chosen.isEmpty else {
             throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
         }
-        show(Job.columns)
+        show(BenchmarkCase.columns)
         for job in chosen { show(try job.timed(rounds: rounds)) }
     }
 

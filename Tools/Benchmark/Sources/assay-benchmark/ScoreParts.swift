@@ -14,10 +14,10 @@ struct ScoreParts {
         ("discovery-score", "score", .discovery), ("rank-intervals", "rank_low", .discovery),
     ]
 
-    var jobs: [Job] {
+    var jobs: [BenchmarkCase] {
         let section = section()
         return ScoreParts.columns.map { name, column, preset in
-            Job(name: "part-\(name)", unit: "coins", count: coins) {
+            BenchmarkCase(name: "part-\(name)", unit: "coins", count: coins) {
                 let table = try ranking(of: section, preset: preset, columns: ["coin_id", column]).table
                 precondition(table.rows.count == coins, "every coin is listed")
             }

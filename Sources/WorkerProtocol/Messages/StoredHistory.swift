@@ -2,7 +2,7 @@
 ///
 /// Ids are compared by their first eight bytes: of a million commits of one repository two agree in them with a probability
 /// of 3 · 10⁻⁸.
-public struct KnownHistory: Codable, Hashable, Sendable {
+public struct StoredHistory: Codable, Hashable, Sendable {
     /// The newest of them, 40 hexadecimal digits: all others can be reached from it.
     public var tip: String
     /// The `HistorySummary.mailmap` that their developers follow from.
@@ -33,6 +33,6 @@ public struct KnownHistory: Codable, Hashable, Sendable {
     }
 }
 
-extension KnownHistory: WireChecked {
-    var isConsistent: Bool { ids.count <= KnownHistory.limit }
+extension StoredHistory: WireChecked {
+    var isConsistent: Bool { ids.count <= StoredHistory.limit }
 }

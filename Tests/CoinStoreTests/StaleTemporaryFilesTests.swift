@@ -59,7 +59,7 @@ import Testing
         try made.store.write { database in
             try database.execute(sql: "INSERT INTO source (name) VALUES ('x')")
             #expect(try names(made) == ["t.sqlite", "t.sqlite-journal"])
-            Leftovers.remove(beside: made.path)
+            StaleTemporaryFiles.remove(beside: made.path)
             #expect(try names(made) == ["t.sqlite", "t.sqlite-journal"])
         }
         #expect(try names(made) == ["t.sqlite"])

@@ -5,8 +5,8 @@ import Testing
 
 /// Which trials count when p-values are judged together.
 @Suite struct TrialBookTests {
-    private func trial(_ signal: String, p: Double) -> TrialBook.Trial {
-        TrialBook.Trial(
+    private func trial(_ signal: String, p: Double) -> TrialLog.Trial {
+        TrialLog.Trial(
             preset: "discovery",
             options: "",
             signal: signal,
@@ -27,17 +27,17 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let stores = ["one", "two", "both"].map { StoreLocation(path: "\(folder)/\($0).sqlite") }
         let (a, b, c) = (trial("a", p: 0.01), trial("b", p: 0.2), trial("c", p: 0.03))
-        _ = try TrialBook(noting: [b, a], first: nil, of: stores[0])
-        _ = try TrialBook(noting: [c, a], first: nil, of: stores[1])
-        let whole = try TrialBook(noting: [a, b, c], first: nil, of: stores[2])
+        _ = try TrialLog(noting: [b, a], first: nil, of: stores[0])
+        _ = try TrialLog(noting: [c, a], first: nil, of: stores[1])
+        let whole = try TrialLog(noting: [a, b, c], first: nil, of: stores[2])
         let files = stores.map { $0.trials + "/trials.ndjson" }
         let parts = try files[..<2].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         try (parts[0] + parts[1]).write(to: URL(fileURLWithPath: files[0]))
-        let united = try TrialBook(noting: [a], first: nil, of: stores[0])
+        let united = try TrialLog(noting: [a], first: nil, of: stores[0])
         #expect(united.trials == whole.trials)
         #expect(united.digest == whole.digest)
         #expect(united.adjusted([b, c]) == whole.adjusted([b, c]))
-        #expect(try TrialBook(noting: [], first: 2, of: stores[0]).trials.count == 2)
-        #expect(throws: OperationError.self) { try TrialBook(noting: [], first: 4, of: stores[0]) }
+        #expect(try TrialLog(noting: [], first: 2, of: stores[0]).trials.count == 2)
+        #expect(throws: OperationError.self) { try TrialLog(noting: [], first: 4, of: stores[0]) }
     }
 }

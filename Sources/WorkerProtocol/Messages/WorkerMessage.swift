@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A warning of a worker about itself, whatever it was asked; its value is a stable identifier.
-public enum WorkerNotice: String, Codable, Sendable, CaseIterable {
+public enum WorkerMessage: String, Codable, Sendable, CaseIterable {
     /// The kernel keeps it from system calls, but not from files.
     case withoutLandlock = "no-landlock"
 
@@ -15,17 +15,17 @@ public enum WorkerNotice: String, Codable, Sendable, CaseIterable {
     }
 
     /// Has each notice handed over once in the life of this process, however many workers send it, on whichever thread.
-    public static func report(to take: @escaping @Sendable (WorkerNotice) -> Void) {
+    public static func report(to take: @escaping @Sendable (WorkerMessage) -> Void) {
         receiver.withLock { $0.take = take }
     }
 
     /// Hands it over unless that was done before.
     func report() {
-        let take = WorkerNotice.receiver.withLock { $0.reported.insert(self).inserted ? $0.take : nil }
+        let take = WorkerMessage.receiver.withLock { $0.reported.insert(self).inserted ? $0.take : nil }
         take?(self)
     }
 
-    private static let receiver = Mutex<(reported: Set<WorkerNotice>, take: (@Sendable (WorkerNotice) -> Void)?)>(
+    private static let receiver = Mutex<(reported: Set<WorkerMessage>, take: (@Sendable (WorkerMessage) -> Void)?)>(
         ([], nil)
     )
 }

@@ -7,7 +7,7 @@ internal import CoinModel
 /// | the price jumps | two observed weekly closes of the year that follow each other, or the newest one and the price, lie 1,000-fold apart |
 /// | the supply shrinks | capitalisation by close of an observed week is half or less of that of the one before |
 /// | the capitalisation is another | newest capitalisation and price × coins in circulation differ by more than 20 % |
-struct MarketDoubts {
+struct MarketWarnings {
     /// The doubts in words, the newest of each kind; none for figures that go together.
     let texts: [String]
 
@@ -23,16 +23,16 @@ struct MarketDoubts {
         func day(_ ago: Int) -> String { "the week of \(newest.advanced(by: -ago).start)" }
         var texts: [String] = []
         let prices = [(-1, price)] + closes.enumerated().map { ($0, $1) }
-        if let (ago, ratio) = MarketDoubts.first(prices.filter { $1 > 0 }, MarketSlips.isJump) {
-            texts.append("price × \(MarketSlips.text(ratio)) \(ago < 0 ? "since \(day(0))" : "in \(day(ago))")")
+        if let (ago, ratio) = MarketWarnings.first(prices.filter { $1 > 0 }, SuspectPrices.isJump) {
+            texts.append("price × \(SuspectPrices.text(ratio)) \(ago < 0 ? "since \(day(0))" : "in \(day(ago))")")
         }
         let supplies = zip(capitalisations, closes).enumerated().map { ($0, $1.0 / $1.1) }
-        if let (ago, ratio) = MarketDoubts.first(supplies.filter { $1 > 0 }, { $0 <= MarketSlips.shrinkage }) {
-            texts.append("supply × \(MarketSlips.text(ratio)) in \(day(ago))")
+        if let (ago, ratio) = MarketWarnings.first(supplies.filter { $1 > 0 }, { $0 <= SuspectPrices.shrinkage }) {
+            texts.append("supply × \(SuspectPrices.text(ratio)) in \(day(ago))")
         }
         let ratio = capitalisation / (price * circulating)
-        if MarketSlips.isOff(ratio) {
-            texts.append("capitalisation is \(MarketSlips.text(ratio)) × price × supply")
+        if SuspectPrices.isOff(ratio) {
+            texts.append("capitalisation is \(SuspectPrices.text(ratio)) × price × supply")
         }
         self.texts = texts
     }

@@ -48,13 +48,13 @@ import Testing
         #expect(NumericDate(text) == nil)
     }
 
-    @Test("Each date format reads its own form only", arguments: Notation.DateFormat.allCases)
-    func dateFormats(format: Notation.DateFormat) {
+    @Test("Each date format reads its own form only", arguments: NumberAndDateStyle.DateFormat.allCases)
+    func dateFormats(format: NumberAndDateStyle.DateFormat) {
         let text = format.rawValue.replacing("DD", with: "03").replacing("MM", with: "04").replacing(
             "YYYY",
             with: "2023"
         )
-        let matching = Notation.DateFormat.allCases.filter { NumericDate(text)?.day($0) == Day("2023-04-03") }
+        let matching = NumberAndDateStyle.DateFormat.allCases.filter { NumericDate(text)?.day($0) == Day("2023-04-03") }
         #expect(matching == [format])
     }
 }

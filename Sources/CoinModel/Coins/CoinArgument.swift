@@ -1,5 +1,5 @@
 /// A coin in one source's own words: `coinpaprika:btc-bitcoin`, or `bitcoin` by an id of the coin list's own.
-public struct CoinReference: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct CoinArgument: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Whose id it is, as `IdentifierSpace` names it: empty for the coin list's.
     public let space: String
     /// The id, which is a key in that space alone.
@@ -15,7 +15,7 @@ public struct CoinReference: Hashable, Sendable, Comparable, CustomStringConvert
     public init(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let space = parts.count == 2 ? String(parts[0]) : ""
-        guard parts.count == 2, !parts[1].isEmpty, CoinReference.spaces.contains(space) || space == "coingecko" else {
+        guard parts.count == 2, !parts[1].isEmpty, CoinArgument.spaces.contains(space) || space == "coingecko" else {
             self.init(space: "", id: String(text))
             return
         }
@@ -26,12 +26,12 @@ public struct CoinReference: Hashable, Sendable, Comparable, CustomStringConvert
     public var description: String { space.isEmpty ? id : "\(space):\(id)" }
 
     /// Equal when the bytes are.
-    public static func == (left: CoinReference, right: CoinReference) -> Bool {
+    public static func == (left: CoinArgument, right: CoinArgument) -> Bool {
         left.space == right.space && ExactText(left.id) == ExactText(right.id)
     }
 
     /// The coin list's ids first, then by space and id in byte order.
-    public static func < (left: CoinReference, right: CoinReference) -> Bool {
+    public static func < (left: CoinArgument, right: CoinArgument) -> Bool {
         left.space == right.space
             ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
             : left.space.utf8.lexicographicallyPrecedes(right.space.utf8)
@@ -90,7 +90,7 @@ public struct ContractAddress: Hashable, Sendable, Comparable, CustomStringConve
 /// What a source says of one of its coins beside facts: the raw material of the crosswalk.
 public struct SourceCoin: Hashable, Sendable {
     /// The coin in the source's words.
-    public let reference: CoinReference
+    public let reference: CoinArgument
     /// The ticker symbol; empty where the source does not say.
     public var symbol: String
     /// The name; empty where the source does not say.
@@ -98,17 +98,17 @@ public struct SourceCoin: Hashable, Sendable {
     /// Its contracts, in order.
     public var addresses: [ContractAddress]
     /// Ids of other sources that it gives for the same coin, in order.
-    public var pointers: [CoinReference]
+    public var pointers: [CoinArgument]
     /// `inactive` where the source says that a coin is traded no more, `untracked` where it follows it not yet; else empty.
     public var status: String
 
     /// A coin of a source; lists are put in order, each entry once.
     public init(
-        _ reference: CoinReference,
+        _ reference: CoinArgument,
         symbol: String = "",
         name: String = "",
         addresses: [ContractAddress] = [],
-        pointers: [CoinReference] = [],
+        pointers: [CoinArgument] = [],
         status: String = ""
     ) {
         (self.reference, self.symbol, self.name, self.status) = (reference, symbol, name, status)

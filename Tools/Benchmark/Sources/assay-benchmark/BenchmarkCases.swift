@@ -7,7 +7,7 @@ internal import RawInput
 internal import SeriesEncoding
 
 /// The jobs over one market, whose files and store are made once.
-struct Jobs {
+struct BenchmarkCases {
     private let market: SyntheticMarket
     private let place: String
     private let now = Instant(seconds: 1_893_456_000)
@@ -22,16 +22,16 @@ struct Jobs {
         let csv = market.csv(0..<market.snapshots)
         csvBytes = csv.utf8.count
         let (list, commits) = market.commits(weeks: 104)
-        try Jobs.write(csv, place + "/market.csv")
-        try Jobs.write(list, place + "/coins.csv")
-        try Jobs.write(commits, place + "/commits.csv")
-        try Jobs.write(market.csv(market.snapshots..<market.snapshots + 1), place + "/next.csv")
+        try BenchmarkCases.write(csv, place + "/market.csv")
+        try BenchmarkCases.write(list, place + "/coins.csv")
+        try BenchmarkCases.write(commits, place + "/commits.csv")
+        try BenchmarkCases.write(market.csv(market.snapshots..<market.snapshots + 1), place + "/next.csv")
         let middle = market.snapshots / 2
-        try Jobs.write(market.csv(middle..<middle + 4, changed: true), place + "/corrected.csv")
-        for (time, page) in market.pages(0..<Jobs.pageCount) {
+        try BenchmarkCases.write(market.csv(middle..<middle + 4, changed: true), place + "/corrected.csv")
+        for (time, page) in market.pages(0..<BenchmarkCases.pageCount) {
             pageBytes += page.utf8.count
             pageNames.append("pages/\(time)/page.json")
-            try Jobs.write(page, "\(place)/pages/\(time)/page.json")
+            try BenchmarkCases.write(page, "\(place)/pages/\(time)/page.json")
         }
         try load(.coins, "coins.csv", into: "full.sqlite")
         try load(.market, "market.csv", into: "full.sqlite")
@@ -41,13 +41,15 @@ struct Jobs {
     private static let pageCount = 100
 
     /// All jobs, in the order in which data goes through the house.
-    var all: [Job] {
+    var all: [BenchmarkCase] {
         [
-            Job(name: "digest", unit: "bytes", count: csvBytes, bytes: csvBytes) {
+            BenchmarkCase(name: "digest", unit: "bytes", count: csvBytes, bytes: csvBytes) {
                 _ = try Digest.ofFile(place + "/market.csv")
             },
-            Job(name: "parse-csv", unit: "rows", count: rowCount, bytes: csvBytes) { try parse(["market.csv"]) },
-            Job(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) { try parse(pageNames) },
+            BenchmarkCase(name: "parse-csv", unit: "rows", count: rowCount, bytes: csvBytes) {
+                try parse(["market.csv"])
+            },
+            BenchmarkCase(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) { try parse(pageNames) },
         ] + tiles + [
             loading("load-csv", rowCount, csvBytes, "market.csv", into: "new.sqlite") { try remove("new.sqlite") },
             loading("load-json", pageRows, pageBytes, "pages", into: "new.sqlite") { try remove("new.sqlite") },
@@ -55,7 +57,7 @@ struct Jobs {
                 try copyStore()
                 // The same rows in a file of another digest are compared one by one.
                 let text = try String(contentsOfFile: place + "/market.csv", encoding: .utf8)
-                try Jobs.write(text + "\n", place + "/again.csv")
+                try BenchmarkCases.write(text + "\n", place + "/again.csv")
             },
             loading("append", market.coins, nil, "next.csv", into: "copy.sqlite", copyStore),
             loading("correct", 4 * market.coins, nil, "corrected.csv", into: "copy.sqlite", copyStore),
@@ -70,14 +72,14 @@ struct Jobs {
         _ file: String,
         into store: String,
         _ prepare: @escaping () throws -> Void
-    ) -> Job {
-        Job(name: name, unit: "rows", count: rows, bytes: bytes, prepare: prepare) {
+    ) -> BenchmarkCase {
+        BenchmarkCase(name: name, unit: "rows", count: rows, bytes: bytes, prepare: prepare) {
             try load(.market, file, into: store)
         }
     }
 
     private var rowCount: Int { market.coins * market.snapshots }
-    private var pageRows: Int { min(250, market.coins) * Jobs.pageCount }
+    private var pageRows: Int { min(250, market.coins) * BenchmarkCases.pageCount }
 
     /// Reads files as a load does, without a store.
     private func parse(_ names: [String]) throws {
@@ -108,14 +110,14 @@ struct Jobs {
         return matrix
     }
 
-    private var tiles: [Job] {
+    private var tiles: [BenchmarkCase] {
         let matrix = week
         let bytes = matrix.written()?.bytes ?? []
         let count = 100 * matrix.values.count
-        let encode = Job(name: "encode", unit: "values", count: count) {
+        let encode = BenchmarkCase(name: "encode", unit: "values", count: count) {
             for _ in 0..<100 { precondition(matrix.written() != nil, "a week holds values") }
         }
-        let decode = Job(name: "decode", unit: "values", count: count) {
+        let decode = BenchmarkCase(name: "decode", unit: "values", count: count) {
             for _ in 0..<100 {
                 let read = try TileMatrix(try TileReader(bytes))
                 precondition(read == matrix, "a tile is as written")
@@ -125,8 +127,8 @@ struct Jobs {
     }
 
     /// A year of weekly closes of all coins.
-    private var crossSection: Job {
-        Job(name: "cross-section", unit: "values", count: 52 * market.coins) {
+    private var crossSection: BenchmarkCase {
+        BenchmarkCase(name: "cross-section", unit: "values", count: 52 * market.coins) {
             let store = try Store(path: place + "/full.sqlite", mode: .read)
             try store.reading { reader in
                 var matrix = WeeklyMatrix(rows: market.coins, weeks: 52)
@@ -138,8 +140,8 @@ struct Jobs {
         }
     }
 
-    private func score(_ preset: String) -> Job {
-        Job(name: "score-\(preset)", unit: "coins", count: market.coins) {
+    private func score(_ preset: String) -> BenchmarkCase {
+        BenchmarkCase(name: "score-\(preset)", unit: "coins", count: market.coins) {
             let request = RankRequest(preset: preset)
             let use = try RankingUse.showing([request])
             _ = try CoinOperations.score(request, in: StoreLocation(path: place + "/full.sqlite"), for: use)

@@ -2,7 +2,7 @@ public import CoinModel
 internal import WorkerProtocol
 
 /// What GitHub's API is asked about a repository, and what its answer means before it is read.
-public enum GitHubQuestion: String, Sendable, CaseIterable {
+public enum GitHubInquiry: String, Sendable, CaseIterable {
     /// The commits of a year's days; the one that rankings use.
     case commitActivity = "commit_activity"
     /// The commits of 52 rolling windows.
@@ -75,12 +75,12 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     public func reply(status: Int, body: [UInt8]) -> Reply {
         // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
         guard self == .history, status == 200 || status >= 500 else {
-            return Reply(state: GitHubQuestion.state(status: status, body: body))
+            return Reply(state: GitHubInquiry.state(status: status, body: body))
         }
         do {
             let document = try JSONDocument(body)
             let answer = try GitHubHistoryAnswer.read(document)
-            var reply = Reply(state: GitHubQuestion.state(of: answer, body))
+            var reply = Reply(state: GitHubInquiry.state(of: answer, body))
             if reply.state == .unknown, status >= 500 { reply.state = .short }
             reply.weeks = answer.weeks(document)
             if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),

@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// Where weeks are counted, one with a single developer is that developer's, and one of which nobody says how many there
 /// were may be. `classic` counts all commits, and so takes those of bots for one developer's.
-struct LargestWeek {
+struct BusiestWeek {
     /// Its commits, and those of all of the 12 weeks.
     let commits: Double
     let allCommits: Double

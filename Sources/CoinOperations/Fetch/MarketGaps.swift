@@ -4,7 +4,7 @@ internal import CoinSources
 internal import CoinStore
 
 /// Pages that did not come stand in the ledger as inputs that were refused, so that the store says what it lacks.
-enum MarketHoles {
+enum MarketGaps {
     /// Why such an input is refused.
     static let reason = "hole"
 
@@ -33,7 +33,7 @@ extension FetchReport {
                     input.kind = .market
                     let detail = "\(outcome.source), page \(hole.page): \(hole.rowsOfAll) (\(hole.reason))"
                     session.begin(input)
-                    try session.refuse(input, because: Reject(MarketHoles.reason, detail: detail))
+                    try session.refuse(input, because: Reject(MarketGaps.reason, detail: detail))
                 }
             }
         }

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinTables
 
 /// Why coins stand where they do, in words.
-struct CoinRemarks: Sendable {
+struct CoinSummary: Sendable {
     private let preset: Preset
     private let scores: [Measured]
     private let contributions: @Sendable (CoinMeasures) -> [Contribution]

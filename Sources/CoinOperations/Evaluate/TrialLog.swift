@@ -4,7 +4,7 @@
 /// some that look good by chance, so all count when p-values are judged together. The same trial again adds no line. The
 /// file is an input of each report, which names the number of lines that it read and their digest in byte order: trials that were
 /// made apart and put into one file are those that were made in one go.
-struct TrialBook {
+struct TrialLog {
     /// One trial.
     struct Trial: Codable, Hashable {
         var preset: String

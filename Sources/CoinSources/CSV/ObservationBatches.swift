@@ -3,7 +3,7 @@ import CoinModel
 /// Gathers rows into blocks, one open block for each series and resolution, and hands them on before they grow large.
 ///
 /// Memory is bounded by `rowLimit` rows, four bytes a subject and block, and what subjects are named.
-struct FactBlocks {
+struct ObservationBatches {
     /// The rows over all open blocks that are handed on: so few that they are near the processor until they are columns.
     static let rowLimit = 1 << 15
 
@@ -101,7 +101,7 @@ struct FactBlocks {
         add(source: source, resolution, number: numbers[subject], time: time, values: values, line: line)
     }
 
-    var isFull: Bool { rows >= FactBlocks.rowLimit }
+    var isFull: Bool { rows >= ObservationBatches.rowLimit }
 
     /// Hands on all that waits.
     ///

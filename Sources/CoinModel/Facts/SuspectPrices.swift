@@ -1,5 +1,5 @@
 /// When market figures do not go together, as slips of sources do not.
-public enum MarketSlips {
+public enum SuspectPrices {
     /// So many times a price of a week before, or so small a part of it, is a jump.
     public static let jump = 1000.0
     /// So small a part of the supply that was there is a slip: coins are burnt a few at a time.
@@ -49,7 +49,7 @@ public struct PriceDispute: Hashable, Sendable {
     public init?(among sides: [Side]) {
         let ordered = sides.sorted { ($0.price, $0.source) < ($1.price, $1.source) }
         guard let low = ordered.first, let high = ordered.first(where: { $0.price == ordered.last?.price }),
-            MarketSlips.distance(low.price, high.price) > 0
+            SuspectPrices.distance(low.price, high.price) > 0
         else { return nil }
         self.low = low.price
         lowSource = low.source
@@ -59,7 +59,7 @@ public struct PriceDispute: Hashable, Sendable {
 
     /// Both sources with their prices, and how far these are apart.
     public var text: String {
-        let apart = MarketSlips.text(100 * MarketSlips.distance(low, high))
+        let apart = SuspectPrices.text(100 * SuspectPrices.distance(low, high))
         return "\(lowSource) \(shortest(low)), \(highSource) \(shortest(high)): \(apart) % apart"
     }
 }

@@ -10,7 +10,7 @@ internal import Foundation
 /// as they were: a price that is not there today is neither above nor below. So does what is late (`LateCoins`). State and events of a run are first written
 /// together; then the events join their file, then the user's command gets them. A run that is ended between is finished by
 /// the next one, so that the file has each event once, and the command at least once, by its number.
-struct AlertBook {
+struct AlertLog {
     private let store: StoreLocation
     /// Where the definition lies, from the store's folder on: pipelines know nothing of each other's rules.
     private let pipeline: String
@@ -75,7 +75,7 @@ struct AlertBook {
             if let last = AsOf(own.asOf), scored.asOf.limit < last.limit { return nil }
             var events = try rules.flatMap { rule in
                 let key = "\(preset): \(rule.key)"
-                return try AlertBook.events(of: rule, &own.rules[key], scored, rule.watchlist.map(coins))
+                return try AlertLog.events(of: rule, &own.rules[key], scored, rule.watchlist.map(coins))
             }
             for place in events.indices {
                 state.count += 1

@@ -6,7 +6,7 @@ internal import CoinRanking
 ///
 /// Judging the past takes long and a ranking does not, so `assay call` notes what it found. Of one preset, the same loads and
 /// one week the last line counts.
-struct CallBook {
+struct CallLog {
     private let log: LineLog<CallBasis>
 
     /// The book of a store.

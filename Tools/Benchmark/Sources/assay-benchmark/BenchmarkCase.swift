@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// One thing that is timed.
-struct Job {
+struct BenchmarkCase {
     /// Its name, and the room that it is about.
     let name: String
     /// What is counted, and how many of them one run takes.

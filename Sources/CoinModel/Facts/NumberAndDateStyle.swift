@@ -1,5 +1,5 @@
 /// How an input writes numbers and times, as far as the caller says so: spreadsheets write them by their country.
-public struct Notation: Hashable, Sendable {
+public struct NumberAndDateStyle: Hashable, Sendable {
     /// What stands before the decimals.
     public var decimal: DecimalMark?
     /// How dates are written that are not in the order of ISO 8601.

@@ -1,7 +1,7 @@
 internal import CoinModel
 
 /// A newest market figure of a coin that does not go together with the one before, or with others.
-public struct MarketSlip: Hashable, Sendable {
+public struct SuspectPrice: Hashable, Sendable {
     /// The coin's key as its source has it.
     public let coin: String
     /// What does not, in words.
@@ -9,7 +9,7 @@ public struct MarketSlip: Hashable, Sendable {
 }
 
 /// Finds what does not go together of the values of some metrics.
-struct MarketSlipRule {
+struct SuspectPriceRule {
     private let names: [String]
     private let prices: [Int]
     private let supply: Int?
@@ -36,20 +36,20 @@ struct MarketSlipRule {
             return new / old
         }
         for place in prices {
-            if let ratio = change(place), MarketSlips.isJump(ratio) {
-                texts.append("\(names[place]) × \(MarketSlips.text(ratio))")
+            if let ratio = change(place), SuspectPrices.isJump(ratio) {
+                texts.append("\(names[place]) × \(SuspectPrices.text(ratio))")
             }
         }
         guard let supply else { return texts }
-        if let ratio = change(supply), ratio <= MarketSlips.shrinkage {
-            texts.append("\(names[supply]) × \(MarketSlips.text(ratio))")
+        if let ratio = change(supply), ratio <= SuspectPrices.shrinkage {
+            texts.append("\(names[supply]) × \(SuspectPrices.text(ratio))")
         }
         for (cap, price) in caps where Set([cap, price, supply].map { facts[$0]?.moment }).count == 1 {
             func ratio(_ values: [Double?]?) -> Double {
                 (values?[cap] ?? .nan) / ((values?[price] ?? .nan) * (values?[supply] ?? .nan))
             }
-            if MarketSlips.isOff(ratio(now)), !MarketSlips.isOff(ratio(before)) {
-                texts.append("\(names[cap]) is \(MarketSlips.text(ratio(now))) × price × supply")
+            if SuspectPrices.isOff(ratio(now)), !SuspectPrices.isOff(ratio(before)) {
+                texts.append("\(names[cap]) is \(SuspectPrices.text(ratio(now))) × price × supply")
             }
         }
         return texts

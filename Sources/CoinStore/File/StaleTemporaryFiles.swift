@@ -6,7 +6,7 @@ internal import GRDBSQLite
 ///
 /// A draft is held by a lock of its file that ends with its process, whatever happens to the process and whoever gets
 /// its number later.
-enum Leftovers {
+enum StaleTemporaryFiles {
     /// How the names of all drafts for a place begin; a long name leaves no room for what marks a draft.
     private static func start(of place: StorePlace) -> String {
         ".\(String(decoding: place.name.utf8.prefix(100), as: UTF8.self)).assay-store-"

@@ -4,7 +4,7 @@
 /// w + 1 and sold h weeks later. Week v earns Σ W_v r_v − Σ c |W_v − W_{v−1}|, the first week from nothing, and weeks
 /// count once h tranches are there. r_v is the close over the last known one, less 1; 0 without a close. Source: N.
 /// Jegadeesh, S. Titman, "Returns to Buying Winners and Selling Losers", 1993.
-struct Fifths {
+struct Quintiles {
     /// What each fifth earned in each week after costs, the best first; NaN where it was not held.
     let net: [[Double]]
     /// Best less worst, before costs and less those of both.
@@ -32,7 +32,7 @@ struct Fifths {
     /// O(weeks · h · coins).
     init(
         _ panel: EvaluationPanel,
-        _ cuts: [FifthCut],
+        _ cuts: [QuintileBounds],
         _ ending: EvaluationPanel.Ending,
         returns: PanelMatrix,
         usual: [Double],
@@ -40,11 +40,11 @@ struct Fifths {
         costs: PanelMatrix
     ) {
         let weekly = panel.weeklyReturns(ending)
-        let legs = (0..<FifthCut.count).map { fifth in
+        let legs = (0..<QuintileBounds.count).map { fifth in
             Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
         }
         net = legs.map { zip($0.gross, $0.cost).map { $0 - $1 } }
-        let (best, worst) = (legs[0], legs[FifthCut.count - 1])
+        let (best, worst) = (legs[0], legs[QuintileBounds.count - 1])
         grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }
         netSpread = zip(grossSpread, zip(best.cost, worst.cost)).map { $0 - $1.0 - $1.1 }
         turnover = zip(best.turnover, worst.turnover).map { $0 + $1 }
@@ -56,7 +56,7 @@ struct Fifths {
         let blocks = CircularBlocks(earned, horizon: horizon)
         spread = blocks.interval(mean)
         sharpe = blocks.interval(SharpeRatio.weekly)
-        drawdown = blocks.interval(Fifths.drawdown)
+        drawdown = blocks.interval(Quintiles.drawdown)
         let newest = cuts.indices.last { !cuts[$0].fifths[0].isEmpty }
         capacity = Capacity(newest.map { week in cuts[week].fifths[0].map { panel.volumes[$0, week] } } ?? [])
     }

@@ -4,7 +4,7 @@
 /// of the phases' means, SE² the mean of their s²/n over phases of two weeks or more, and t has the least n − 1 degrees of
 /// freedom of these. At a nominal 10 % it rejects 1–8 % of signals without power. Source: method.md, section 6; the phases
 /// are those of N. Jegadeesh, S. Titman, "Returns to Buying Winners and Selling Losers", 1993.
-public struct PhaseError: Sendable {
+public struct BlockStandardError: Sendable {
     /// The mean; NaN without any week.
     public let mean: Double
     /// SE; NaN where no phase has two weeks.

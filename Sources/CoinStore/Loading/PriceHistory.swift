@@ -2,7 +2,7 @@ internal import CoinModel
 internal import GRDB
 
 /// The newest prices that the store has, of whatever source, to tell prices in another currency by.
-struct KnownPrices {
+struct PriceHistory {
     private let latest: LatestTable
     /// The columns of prices in a currency, and from when to when they are; nil where there are none.
     private var spans: [String: (value: String, at: String, moments: ClosedRange<Int64>)?] = [:]
@@ -16,8 +16,8 @@ struct KnownPrices {
     mutating func reach(_ moment: Int64, in quote: String) throws -> Bool {
         if spans[quote] == nil { spans[quote] = .some(try span(quote)) }
         guard let span = spans[quote] ?? nil else { return false }
-        return moment >= span.moments.lowerBound - KnownPrices.reach
-            && moment <= span.moments.upperBound + KnownPrices.reach
+        return moment >= span.moments.lowerBound - PriceHistory.reach
+            && moment <= span.moments.upperBound + PriceHistory.reach
     }
 
     /// The newest price of a coin within a week of a moment that can be compared; nil without one.
@@ -27,7 +27,7 @@ struct KnownPrices {
             SELECT \(price), \(at) FROM latest WHERE entity_id = ? AND \(price) > 0 ORDER BY \(at) DESC LIMIT 1
             """
         guard let row = try latest.database.row(sql, [entity]) else { return nil }
-        return abs((row[1] as Int64) - moment) <= KnownPrices.reach ? row[0] : nil
+        return abs((row[1] as Int64) - moment) <= PriceHistory.reach ? row[0] : nil
     }
 
     private func span(_ quote: String) throws -> (value: String, at: String, moments: ClosedRange<Int64>)? {

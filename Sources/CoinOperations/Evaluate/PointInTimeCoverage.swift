@@ -5,7 +5,7 @@ internal import CoinStore
 /// Of each source, in how many weeks its facts were known when the week ended.
 ///
 /// A source has facts of a week where its newest one by the week's end is not stale, as rankings have it. They were known then where that holds of the loads accepted by the week's end too.
-struct KnownThen {
+struct PointInTimeCoverage {
     /// How often a source had facts, and how often these were known then.
     struct Count {
         var weeks = 0
@@ -65,7 +65,7 @@ struct KnownThen {
         guard !late.isEmpty else {
             return "Point in time: each of the \(weeks) weeks is scored from what was known when it ended."
         }
-        let named = late.prefix(KnownThen.mostNamed).map {
+        let named = late.prefix(PointInTimeCoverage.mostNamed).map {
             "\($0.key) known then in \($0.value.known) of \($0.value.weeks) weeks"
         }
         let others = late.count > named.count ? "; \(late.count - named.count) other sources likewise" : ""
