@@ -165,8 +165,8 @@ func missingFile(_ path: String) -> String {
         let near = suggestion(for: url.lastPathComponent, among: names.filter { !$0.hasPrefix(".") }.sorted()) {
             (folder as NSString).appendingPathComponent($0)
         }
-        return "does not exist; \(near ?? "check the name")"
+        return near.map { "does not exist; \($0)" } ?? "file not found"
     } catch {
-        return "does not exist; check the name"
+        return "file not found"
     }
 }

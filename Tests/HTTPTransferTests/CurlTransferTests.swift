@@ -7,8 +7,9 @@ import WorkerProtocol
 
 @Suite struct CurlTransferTests {
     /// What one request brings from a server that says one thing.
-    private func received(_ reply: ScriptedServer.Reply, tag: String = "") throws -> (TransferEvent, ScriptedServer.Request?)
-    {
+    private func received(_ reply: ScriptedServer.Reply, tag: String = "") throws -> (
+        TransferEvent, ScriptedServer.Request?
+    ) {
         let server = try ScriptedServer(limit: 3) { _ in reply }
         defer { server.stop() }
         let address = try #require(WebAddress(server.address("/x")))

@@ -47,7 +47,7 @@ import Testing
         // Without an argument it reads its input to the end, which never comes.
         let time = clock.measure {
             let fault = fault("/usr/bin/tail", wall: 1)
-            #expect(fault?.reason == .deadline && fault?.detail.hasPrefix("assay-fetch was silent for 1 s") == true)
+            #expect(fault?.reason == .deadline && fault?.detail.hasPrefix("assay-fetch gave no answer for 1 s") == true)
         }
         #expect(time < .seconds(10))
     }

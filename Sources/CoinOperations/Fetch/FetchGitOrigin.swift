@@ -97,7 +97,8 @@ struct MirrorOrigin {
     }
 
     private static func bad(_ text: String) -> OperationError {
-        OperationError(.usage, "bad-repository", place: shownAddress(text), "is no repository; write owner/name")
+        let detail = "is not a repository name; write owner/name"
+        return OperationError(.usage, "bad-repository", place: shownAddress(text), detail)
     }
 }
 

@@ -54,7 +54,7 @@ public struct SourceAccess: Sendable {
         if let file, text.isEmpty { text = try SecretFile.text(of: file, limit: 2 * SourceAccess.lengths.upperBound) }
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard SourceAccess.isPlain(token), token.utf8.count <= SourceAccess.lengths.upperBound else {
-            let next = "holds no token; make one at https://github.com/settings/tokens"
+            let next = "the file contains no token; create one at https://github.com/settings/tokens"
             throw OperationError(.usage, "bad-token", place: file ?? "GITHUB_TOKEN", next)
         }
         self.token = Secret(token)

@@ -53,7 +53,7 @@ struct CloneReader {
             try warn("\(scan.repository): \(later), and so left out")
         }
         guard !scan.tip.isEmpty else {
-            throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
+            throw SourceError("no-rows", detail: "the repository has no commits")
         }
         if summary.lacksMailmap {
             try warn("the partial clone lacks its .mailmap: one person may count as several developers")
@@ -64,7 +64,7 @@ struct CloneReader {
         try checkRelation(scan, summary, commits)
         let isRewritten = scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)
         if isRewritten {
-            try warn("\(scan.repository): its branch was rewritten; commits that are gone leave the counts")
+            try warn("\(scan.repository): the branch was rewritten; removed commits no longer count")
         }
         var block = CommitBlock(
             repository: scan.repository,

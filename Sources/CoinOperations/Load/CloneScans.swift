@@ -50,7 +50,7 @@ struct CloneScan: Sendable {
         let origin = RepositoryName(summary.origin)
         let ofGitHub = origin?.host == nil ? origin : nil
         guard let name = request.repository ?? ofGitHub ?? ofFolder ?? origin else {
-            let why = "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
+            let why = "cannot tell which repository this clone is; add --repo OWNER/NAME"
             throw SourceError("no-repository", detail: why)
         }
         repository = name

@@ -230,7 +230,7 @@ struct InputIngestor {
         let some = CoinModel.listed(named.map { "`\($0)` (\($1)?)" })
         let detail =
             "\(named.count) coin ids that no list has are nearly those of listed coins: \(some); their facts are "
-            + "stored, and ranked once a list has these ids; if they are slips, mend them and load the file again"
+            + "stored, and ranked once a list has these ids; if they are mistyped, correct them and load the file again"
         tell(Diagnostic(.warning, "unlisted-coin", place: input.path, detail))
     }
 
@@ -250,7 +250,7 @@ struct InputIngestor {
     /// Why an input without any good row is refused.
     private func emptiness(_ input: InputDescriptor) -> OperationError {
         guard let first = firstReject else {
-            return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
+            return OperationError(.failed, "no-rows", place: input.path, "the file has no rows; export it again")
         }
         let detail = "none of its rows (\(rejected)) could be taken; the first: \(first.detail)"
         return OperationError(.failed, first.reason, place: place(of: first, in: input), detail)

@@ -75,7 +75,7 @@ public struct LoadReport: Sendable {
         let share = 100 * Double(rejected) / Double(max(accepted + rejected, 1))
         guard share > limit else { return nil }
         let what = "\(rejected) of \(accepted + rejected) rows read were rejected, \(tenths(share)) %"
-        let next = "see the table `reject`, mend the inputs or raise the limit"
+        let next = "correct the rows (`assay store sql \"SELECT * FROM reject\"`) or raise --max-rejects"
         let detail = "\(what), and --max-rejects allows \(tenths(limit)) %: \(next)"
         return OperationError(.partial, "too-many-rejects", detail)
     }

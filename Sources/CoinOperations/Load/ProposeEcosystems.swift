@@ -44,7 +44,7 @@ public func proposeEcosystems(
             "nothing speaks for any ecosystem of \(counted(without.count, "coin")): \(listed(without, most: 10))"
         )
     }
-    notes.append("save it as CSV, keep or mend the rows that are right, write who or when into `reviewed`")
+    notes.append("save it as CSV, keep or correct the rows that are right, write who or when into `reviewed`")
     return Table(title: "Ecosystems that may be coins' own", columns: columns, rows: rows, notes: notes)
 }
 

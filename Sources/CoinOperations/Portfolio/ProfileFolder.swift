@@ -154,7 +154,7 @@ struct OwnFile<Content: PersonalRows> {
     private func read(_ place: String) throws -> Content {
         let table = try PersonalTable(ofFile: place, columns, .point, isGuarded: false)
         if let reject = table.rejects.first {
-            let detail = "\(reject.detail); mend the line, nothing was changed"
+            let detail = "\(reject.detail); correct the line, nothing was changed"
             throw OperationError(
                 Reject(reject.reason, line: reject.line, column: reject.column, detail: detail),
                 file: place

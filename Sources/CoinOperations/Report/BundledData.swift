@@ -25,7 +25,7 @@ public func layOutBundledData(
         let bytes = try contents(ofFile: root + "/" + file)
         let target = folder + "/" + file
         if FileManager.default.fileExists(atPath: target), try contents(ofFile: target) != bytes {
-            let next = "holds something else than the bundled file; name another folder"
+            let next = "the folder contains other files of that name; choose another folder"
             throw OperationError(.failed, "file-exists", place: target, next)
         }
         contentOfFile.append((target, bytes))

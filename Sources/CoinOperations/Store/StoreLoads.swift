@@ -58,7 +58,7 @@ extension UndoConflict {
         }
         switch self {
         case .unknown:
-            return error("unknown-load", "is not in the ledger; `assay store loads` lists it", .nothingSelected)
+            return error("unknown-load", "is unknown; list all with `assay store loads`", .nothingSelected)
         case .forgotten(let by):
             return error("already-forgotten", "was forgotten by load \(by); load its files again to have it back")
         case .forgetting: return error("no-inputs", "forgot another one; load that one's files again to have it back")

@@ -37,7 +37,7 @@ struct AlertCommand {
             while process.isRunning, end.timeIntervalSinceNow > 0 { usleep(10_000) }
             guard !process.isRunning else {
                 AlertCommand.end(process)
-                return "took longer than \(Int(AlertCommand.limit)) s and was ended; \(again)"
+                return "took longer than \(Int(AlertCommand.limit)) s and was stopped; \(again)"
             }
         } catch {
             return "could not be started (\(error.localizedDescription)); see to `alert-command`, \(again)"

@@ -44,7 +44,7 @@ extension PipelineRun {
         do {
             return try score(request, in: store, for: .showing([request], storing: false)).table
         } catch let error as OperationError where error.status == .failed || error.status == .nothingSelected {
-            let what = "the store no longer tells what it knew at \(known), so jumps since that run are not checked"
+            let what = "the store no longer has what was loaded by \(known), so jumps since that run are not checked"
             log.note(Diagnostic(.warning, "no-last-run", place: store.path, what))
             return nil
         }

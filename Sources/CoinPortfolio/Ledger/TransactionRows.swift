@@ -113,7 +113,7 @@ public struct PortfolioLedger: PersonalRows, Sendable {
             throw Reject(
                 error.reason,
                 line: error.line.map { rows[$0 - 1].line },
-                detail: "\(error.detail); mend the line"
+                detail: "\(error.detail); correct the line"
             )
         }
         self.entries = entries

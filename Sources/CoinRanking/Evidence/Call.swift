@@ -41,7 +41,7 @@ public struct Call: Sendable, Equatable {
         /// The reason in one sentence.
         public var meaning: String {
             switch self {
-            case .notEvaluated: "nobody judged this ranking in the last four weeks, `assay call` does"
+            case .notEvaluated: "not evaluated in the last four weeks; run `assay call`"
             case .fewPeriods: "fewer than 30 periods that do not overlap were observed"
             case .noEvidence: "no predictive power shown: the 90 % interval of the mean neutral IC includes 0"
             case .notRanked: "the coin has no rank"

@@ -67,7 +67,7 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     let common =
         [
             "As of \(section.asOf): the last 12 and 52 complete weeks end with the week of \(newest) (Sunday, UTC).",
-            "\(ranked) of \(section.coins.count) coins are ranked; the others are listed behind them with the reason.",
+            "\(ranked) of \(section.coins.count) coins are ranked; the others are listed last, with the reason.",
         ] + [section.currencyNote, universe.callNote].compactMap { $0 }
     switch universe.preset {
     case .discovery:

@@ -81,7 +81,8 @@ struct RepositoryColumn {
         let text = texts.index(of: row.bytes.span.extracting(row.place(of: column)))
         if text == numberOfText.count { numberOfText.append(RepositoryName(row.text(column)).map { add($0) }) }
         guard let number = numberOfText[text] else {
-            throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
+            let detail = "\(row.excerpt(column)) is not a repository name; write owner/name"
+            throw RowError("bad-repository", column: column, detail)
         }
         return number
     }

@@ -156,7 +156,7 @@ struct CoinListCSV: CSVSource {
             if let entry = read(Substring(word)) {
                 if !entries.contains(entry) { entries.append(entry) }
             } else {
-                let detail = "`\(Substring(word).prefix(80))` is no \(form)"
+                let detail = "`\(Substring(word).prefix(80))` is not \(form)"
                 try emit(.reject(RowError(reason, column: column, detail).reject(row.line)))
             }
         }

@@ -20,7 +20,7 @@ public struct CoinReviewCSV: Sendable {
         let decision = try table.required("decision")
         let stop = { (item: SourceItem) throws in
             if case .reject(let reject) = item {
-                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); mend the line")
+                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); correct the line")
             }
         }
         while try table.next(&file, stop) {

@@ -102,7 +102,7 @@ struct CoinsJSON: JSONSource {
                 host = host.dropFirst(prefix.count)
             }
             guard host.hasPrefix("github.com/"), let repository = RepositoryName(address) else {
-                try emit(.warning("\(address.prefix(100)) is no repository on GitHub and is left out"))
+                try emit(.warning("\(address.prefix(100)) is not a repository on GitHub and is left out"))
                 return
             }
             if !found.contains(repository) { found.append(repository) }

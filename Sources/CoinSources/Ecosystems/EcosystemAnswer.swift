@@ -119,7 +119,7 @@ private struct RepositorySet {
     /// Emits what was gathered, and rejects the addresses that were set aside.
     func emit(_ since: Instant, _ emit: (SourceItem) throws -> Void) throws {
         for address in others.sorted(by: precedes) {
-            let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is no repository on GitHub"
+            let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is not a repository on GitHub"
             try emit(.reject(Reject("bad-repository", detail: detail)))
         }
         // Keys are ASCII, for which the order of strings is that of their bytes.

@@ -22,7 +22,7 @@ public struct EcosystemMapCSV: Sendable {
         var lines: [[String]: Int] = [:]
         let stop = { (item: SourceItem) throws in
             if case .reject(let reject) = item {
-                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); mend the line")
+                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); correct the line")
             }
         }
         while try table.next(&file, stop) {

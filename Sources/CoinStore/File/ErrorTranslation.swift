@@ -55,7 +55,7 @@ extension StoreError {
         case .SQLITE_CORRUPT: self.init(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case .SQLITE_INTERRUPT: self.init(.interrupted, path: path, detail: Interruption.detail)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, path: path, detail: "is held by another process; try again, or wait longer with --wait")
+            self.init(.busy, path: path, detail: "is in use by another process; wait longer with --wait")
         case .SQLITE_READONLY, .SQLITE_PERM:
             self.init(.readOnly, path: path, detail: "may not be written (\(message)); check the permissions")
         case .SQLITE_FULL, .SQLITE_IOERR:

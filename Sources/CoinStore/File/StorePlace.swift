@@ -82,7 +82,7 @@ struct StorePlace {
 extension StoreError {
     init(missing path: String) {
         let hasFolder = FileManager.default.fileExists(atPath: StorePlace.folder(of: path))
-        let what = hasFolder ? "does not exist" : "lies in a folder that does not exist"
+        let what = hasFolder ? "does not exist" : "is in a folder that does not exist"
         let next = "load something first (`assay demo FOLDER` has data to try), or name it with --store"
         self.init(.missing, path: path, detail: "\(what); \(next)")
     }

@@ -39,7 +39,7 @@ enum GitFailure {
     private static let noRoom = "has no room on the disk; make room and run the command again"
     private static let foreign = "belongs to another user; fetch as that user, or copy it"
     private static let otherIDs = "its ids are not SHA-1; load GitHub's statistics instead"
-    private static let noTunnel = "the proxy lets nobody through; see to https_proxy"
+    private static let noTunnel = "the proxy refused; check https_proxy"
     private static let damaged =
         "its settings do not read: a line is damaged, or includes a file elsewhere, which is never read"
     private static let gone = "is not there any more, or not public; what was fetched before stays"

@@ -190,7 +190,7 @@ public struct InputFile: ~Copyable {
 
     private static func openingError(_ path: String, _ code: CInt) -> InputError {
         switch code {
-        case ENOENT, ENOTDIR: InputError(.notFound, path: path, detail: "does not exist; check the name")
+        case ENOENT, ENOTDIR: InputError(.notFound, path: path, detail: "file not found")
         case EACCES, EPERM: InputError(.denied, path: path, detail: "may not be read; check its permissions")
         default: InputError(.unreadable, path: path, detail: "cannot be opened (\(systemError(code)))")
         }

@@ -112,7 +112,7 @@ extension WorkerProcess.Ending {
         let (reason, end): (WorkerFault.Reason, String) =
             switch self {
             case .signal(SIGXCPU): (.processorLimit, "took more than \(limits.processorSeconds) s of processor time")
-            case .killed: (.deadline, "was silent for \(limits.wallSeconds) s and was ended")
+            case .killed: (.deadline, "gave no answer for \(limits.wallSeconds) s and was stopped")
             case .signal(let signal): (.crashed, "was ended by signal \(signal)")
             case .code: (.crashed, "ended before it was done")
             }

@@ -162,7 +162,8 @@ extension LoadCommand {
         if let text = options.repo {
             request.repository = RepositoryName(text)
             if request.repository == nil {
-                throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
+                let detail = "is not a repository name; write owner/name"
+                throw OperationError(.usage, "bad-repository", place: text, detail)
             }
         }
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)

@@ -177,7 +177,7 @@ struct Run: ParsableCommand {
             let rest = options.since == nil ? table.rows.count - top : 0
             if rest > 0 {
                 table = table.top(top)
-                table.notes.append("\(rest) more rows stand in the files of \(outcome.summary.place).")
+                table.notes.append("\(rest) more rows are in the files of \(outcome.summary.place).")
             }
             try RunOptions.writer.deliver(table, print: Console.print, tell: Console.tell)
         }
