@@ -107,14 +107,14 @@ soak: release tests
 	.ci/look-ahead $(PRODUCTS)
 	.ci/second-reading $(PRODUCTS)
 
-# Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
-PEERS ?= ../shared/bench
+# Times each hot path on a seeded market, then the whole job next to other engines: `make bench WORKLOAD=M PEERS=FOLDER`.
+PEERS ?=
 WORKLOAD ?= S
 ROUNDS ?= 5
 bench: release
 	$(BENCHMARK) -c release --static-swift-stdlib --scratch-path $(RELEASE)
 	$(PRODUCTS)/assay-benchmark --rounds $(ROUNDS)
-	if [ -d $(PEERS) ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
+	if [ -n "$(PEERS)" ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
 
 clean:
 	rm -rf .build $(RELEASE) out assay.sqlite
