@@ -151,7 +151,7 @@ import Testing
     @Test("A missing definition is named") func missingDefinition() throws {
         try SmallMarket.with([]) { market in
             let result = try market.assay("run", "no.yaml")
-            #expect(result.status == 2 && result.errors.contains("no.yaml: does not exist"), "\(result.errors)")
+            #expect(result.status == 2 && result.errors.contains("no.yaml: file not found"), "\(result.errors)")
         }
     }
 }

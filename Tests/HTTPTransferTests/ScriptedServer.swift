@@ -88,12 +88,13 @@ final class ScriptedServer: Sendable {
         var one: Int32 = 1
         setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
         while let request = receive(connection) {
+            // A request that a test can see has its reply already, so that changing the script changes later ones only.
+            let reply = script(request)
             let count = seen.withLock { seen in
                 seen.append(request)
                 return seen.count
             }
             guard count <= limit else { return }
-            let reply = script(request)
             var head = "HTTP/1.1 \(reply.status) Scripted\r\n" + reply.headers.map { $0 + "\r\n" }.joined()
             if ![204, 304].contains(reply.status) { head += "Content-Length: \(reply.body.count)\r\n" }
             let body = reply.isCut ? Array(reply.body.prefix(reply.body.count / 2)) : reply.body
