@@ -33,7 +33,8 @@ struct ScoreParts {
         let first = newest.advanced(by: -80)
         let repositories = names.map { RepositoryHistory(name: $0, firstActiveWeek: first, source: "seeded") }
         var section = CrossSection(asOf: asOf, quote: "usd", coins: coins, repositories: repositories)
-        let term = SearchTerm(term: "", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
+        let window = newest.advanced(by: 1 - CrossSection.weeks)...newest
+        let term = SearchTerm(term: "", region: "", category: "", granularity: .week, coin: nil, window: window)
         section.seeds = names.map { _ in UInt64.random(in: .min ... .max, using: &random) }
         for coin in names.indices {
             let level = exp(Double.random(in: 0...4, using: &random))
