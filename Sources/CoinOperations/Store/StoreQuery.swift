@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinStore
 public import CoinTables
 
@@ -19,6 +19,13 @@ public func storeQuery(
         tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))
     }
     return answer.table
+}
+
+/// The day of the newest fact of a source up to a day, of weekly ones the day on which the week begins; nil without one.
+///
+/// - Throws: `OperationError` when the store cannot be read.
+public func newestDay(of source: String, upTo day: Day, in location: StoreLocation) throws -> Day? {
+    try location.open(.read).reading { try $0.newestDay(ofSource: source, upTo: day) }
 }
 
 /// What there is to report of a statement that did not end with its time, for whoever ends it.

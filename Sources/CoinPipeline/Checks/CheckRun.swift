@@ -55,15 +55,22 @@ struct CheckRun {
             let digits = shortest((change * 10).rounded() / 10)
             return "\(all) coins after \(before), \(digits) % apart, and at most \(shortest(percent)) % are allowed"
         case .within(let days, let source):
-            let sources = SourceAges(in: store, upTo: moment.day)
-            guard let newest = try sources.newestDay(of: source) else {
+            guard let newest = try newestDay(of: source, upTo: moment.day, in: store) else {
                 let until = moment.day
-                return "the store holds nothing of this source up to \(until); \(try sources.hint(near: source))"
+                return "the store holds nothing of this source up to \(until); \(try sourceHint(near: source))"
             }
             let age = newest.distance(to: moment.day)
             guard age > days else { return nil }
             return "its newest fact is of \(newest), \(counted(age, "day")) old, and \(days) are allowed"
         }
+    }
+
+    /// What may have been meant by the name of a source that the store does not have.
+    private func sourceHint(near name: String) throws -> String {
+        let sql = "SELECT DISTINCT source FROM v_coverage ORDER BY source"
+        let answer = try storeQuery(sql, rows: 10_000, seconds: 60, in: store, tell: { _ in })
+        let names = answer.rows.compactMap { $0[0].text }
+        return suggestion(for: name, among: names) ?? "there are: \(names.joined(separator: ", "))"
     }
 
     /// The first coins that a condition selects.
@@ -85,56 +92,5 @@ struct CheckRun {
             guard let coin = row[id].text, case .number(let value)? = AlertValue(row[column]) else { return nil }
             return (coin, value)
         }
-    }
-}
-
-/// How new the facts of sources are, among those up to a day.
-struct SourceAges {
-    private let store: StoreLocation
-    private let day: Day
-
-    init(in store: StoreLocation, upTo day: Day) { (self.store, self.day) = (store, day) }
-
-    /// The day of the newest fact of a source, of weekly ones that on which the week begins; nil where there is none.
-    ///
-    /// - Throws: `OperationError` when the store cannot be read.
-    func newestDay(of source: String) throws -> Day? {
-        let name = source.replacing("'", with: "''")
-        let known = "WHERE source = '\(name)' AND first <= '\(day)'"
-        let series = try rows("SELECT metric, resolution, last FROM v_coverage \(known)")
-        return try series.compactMap { row -> Day? in
-            guard case .text(let metric) = row[0], case .text(let resolution) = row[1], case .text(let last) = row[2],
-                let newest = Day(last)
-            else { return nil }
-            let isWeekly = resolution == "week"
-            // A week that begins by then and ends behind it may hold what came later.
-            let end = isWeekly ? day.advanced(by: -6) : day
-            guard newest > end else { return newest }
-            // A look into the past: later facts do not count.
-            let time = isWeekly ? "week_start" : "time"
-            let table = isWeekly ? metric : try tableByTime(of: metric)
-            let known = "source = '\(name)' AND substr(\(time), 1, 10) <= '\(end)'"
-            let found = try rows("SELECT max(\(time)) FROM \(table) WHERE \(known)")
-            guard case .text(let text)? = found.first?.first else { return nil }
-            return Day(String(text.prefix(10)))
-        }.max()
-    }
-
-    /// The table with the facts of a metric beside its weeks.
-    private func tableByTime(of metric: String) throws -> String {
-        let weeks = try rows("SELECT 1 FROM v_coverage WHERE metric = '\(metric)' AND resolution = 'week' LIMIT 1")
-        return weeks.isEmpty ? metric : metric + "_by_time"
-    }
-
-    /// What may have been meant by the name of a source that the store does not have.
-    func hint(near name: String) throws -> String {
-        let names = try rows("SELECT DISTINCT source FROM v_coverage ORDER BY source").compactMap { row in
-            if case .text(let name)? = row.first { name } else { nil }
-        }
-        return suggestion(for: name, among: names) ?? "there are: \(names.joined(separator: ", "))"
-    }
-
-    private func rows(_ sql: String) throws -> [[Cell]] {
-        try storeQuery(sql, rows: 10_000, seconds: 60, in: store, tell: { _ in }).rows
     }
 }

@@ -35,6 +35,15 @@ extension StoreReader {
         return Dictionary(named) { $0.limit < $1.limit ? $1 : $0 }
     }
 
+    /// The day of the newest fact of a source up to a day, of weekly ones the day on which the week begins; nil without one.
+    public func newestDay(ofSource name: String, upTo day: Day) throws -> Day? {
+        guard let source = sourceIDs[name] else { return nil }
+        let fact = NewestFact(tiles: tiles, lastLoad: lastLoad)
+        return try fact.times(Array(metricIDs.keys), of: source, upTo: .day(day)).map { found in
+            found.isWeekly ? found.time.limit.day.advanced(by: -6) : found.time.limit.day
+        }.max()
+    }
+
     /// The buckets that a metric has facts in, the newest first.
     func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
         try NewestFact(tiles: tiles, lastLoad: lastLoad).buckets(of: metric)
@@ -55,13 +64,18 @@ private struct NewestFact {
         return try times(metrics, upTo: asOf).map(\.time).max { $0.limit < $1.limit }
     }
 
-    /// The newest fact of each series of the metrics.
-    func times(_ metrics: [Metric], upTo asOf: AsOf?) throws -> [(source: Int, time: AsOf)] {
+    /// The newest fact of each series of the metrics, of one source or of all.
+    func times(
+        _ metrics: [Metric],
+        of source: Int? = nil,
+        upTo asOf: AsOf?
+    ) throws -> [(source: Int, time: AsOf, isWeekly: Bool)] {
         let visible = VisibleTiles(tiles: tiles, lastLoad: lastLoad)
-        var times: [(source: Int, time: AsOf)] = []
+        var times: [(source: Int, time: AsOf, isWeekly: Bool)] = []
         for metric in metrics {
             var found: Set<TileSeries> = []
             for (series, bucket) in try buckets(of: metric) where !found.contains(series) {
+                guard source.map({ series.source == $0 }) ?? true else { continue }
                 let begins = Bucket.weeks(in: bucket, series.resolution).lowerBound
                 guard asOf.map({ begins <= $0.limit.week }) ?? true else { continue }
                 for place in try visible.places(series, bucket) {
@@ -69,7 +83,7 @@ private struct NewestFact {
                     let step = steps.last { asOf?.includes(series.resolution.instant(of: $0)) ?? true }
                     guard let step else { continue }
                     found.insert(series)
-                    times.append((series.source, try series.resolution.asOf(step)))
+                    times.append((series.source, try series.resolution.asOf(step), series.resolution == .week))
                 }
             }
         }
