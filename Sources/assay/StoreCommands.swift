@@ -119,7 +119,7 @@ struct StoreCommand: ParsableCommand {
             beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
             they may be left out.
 
-            With --until the new store holds what was observed up to a day: a ranking as of that day is the same in \
+            With --until the new store contains what was observed up to a day: a ranking as of that day is the same in \
             both, or it rests on something later.
             """,
             examples: ["assay store rebuild", "assay store rebuild --output then.sqlite --until 2023-12-31"]

@@ -134,7 +134,7 @@ import Testing
             ("inputs: {coins: coins.csv}\noutputs: [{name: a.csv, top: -1}]\n", "p.yaml:2:30", "a whole number from 1"),
             ("store:\ninputs: {coins: coins.csv}\n", "p.yaml:1:7", "expected a text"),
             ("inputs: {coins: \"coins\\0.csv\"}\n", "p.yaml:1:17", "NUL"),
-            ("", "p.yaml", "holds no definition"), ("# nothing\n", "p.yaml", "holds no definition"),
+            ("", "p.yaml", "has no definition"), ("# nothing\n", "p.yaml", "has no definition"),
         ]
     )
     func badDefinition(text: String, place: String, message: String) throws {

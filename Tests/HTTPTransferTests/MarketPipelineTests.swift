@@ -182,7 +182,7 @@ import Testing
             ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
             ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
             ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
-            ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
+            ("  - {fetch: market, from: coinmarketcap}", "requires a key"),
             ("  - {rank: discovery}", "a stage is one of: load, fetch"),
             ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
             ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A program that a test starts; its end is bounded in time, and nothing of it outlives the test.
 ///
-/// It has the default signals, writes into files and holds no descriptor of the test's process. Foundation's `Process` holds
+/// It has the default signals, writes into files and has no descriptor of the test's process. Foundation's `Process` holds
 /// several as long as the timer of its limit waits, and selects among 1,024: beyond, it writes past the end of its set.
 package final class Program {
     /// How a program ended, and what it wrote.

@@ -68,14 +68,14 @@ public enum MissingReason: String, CaseIterable, Sendable {
 
     // Holdings.
     case allPriced = "all-priced: Every coin has a price."
-    case unknownCost = "unknown-cost: Nobody said what some of the coins cost."
+    case unknownCost = "unknown-cost: What some of the coins cost is unknown."
     case unknownPrice = "unknown-price: An entry has no price, or one without a rate of its day."
     case noReturn = "no-return: A price is missing, or no single rate fits; see the notes."
     case underAYear = "under-a-year: The period has fewer than 365 days."
     case notCounting = "not-counting: The entry does not count."
     case notRealised = "not-realised: The entry sells nothing."
     case notReversed = "not-reversed: The entry counts."
-    case notWritten = "not-written: Nobody has written it."
+    case notWritten = "not-written: There is no text."
 
     // Loads, runs and decisions.
     case inInput = "in-the-input: It was not given: the input says it, or the load's own time stands."
@@ -83,7 +83,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case notForgotten = "not-forgotten: Nothing took the load back."
     case unknownLoad = "unknown-load: The finding belongs to no single load."
     case notInSource = "not-in-source: The source does not say."
-    case undecided = "undecided: Nobody has decided yet."
+    case undecided = "undecided: Not decided yet."
     case always = "always: It follows from what is known, whenever it was loaded."
     case active = "active: The source does not say that it is no longer traded."
     case ownCoin = "own: It is the coin itself."

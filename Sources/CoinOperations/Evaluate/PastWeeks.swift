@@ -32,7 +32,7 @@ struct PastWeeks {
 
     /// Reads the weeks; O(weeks · coins log coins).
     ///
-    /// - Throws: an error when the store holds no observation, or fewer weeks than a year.
+    /// - Throws: an error when the store has no observation, or fewer weeks than a year.
     init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
         let ranking = request.ranking
         let preset = try ranking.knownPreset()
@@ -111,7 +111,7 @@ extension Panel {
     func judgedWeeks(_ request: EvaluationRequest, upTo asOf: AsOf) throws -> ClosedRange<Week> {
         let last = asOf.lastCompleteWeek
         guard let first = try firstObservedWeek(upTo: asOf)?.advanced(by: 51), first <= last else {
-            let detail = "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
+            let detail = "has less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
             throw OperationError(.nothingSelected, "no-year", place: reader.path, detail)
         }
         let since = max(first, request.since.map { Week(containing: $0.advanced(by: 6)) } ?? first)

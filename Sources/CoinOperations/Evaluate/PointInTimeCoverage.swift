@@ -65,12 +65,11 @@ struct PointInTimeCoverage {
         guard !late.isEmpty else {
             return "Point in time: each of the \(weeks) weeks is scored from what was known when it ended."
         }
-        let named = late.prefix(PointInTimeCoverage.mostNamed).map {
+        let named = late.map {
             "\($0.key) known then in \($0.value.known) of \($0.value.weeks) weeks"
         }
-        let others = late.count > named.count ? "; \(late.count - named.count) other sources likewise" : ""
         return
             "Not point in time: \(weeks - known) of \(weeks) weeks are scored from facts that were loaded later, and may have "
-            + "been corrected or chosen since (\(named.joined(separator: "; "))\(others))."
+            + "been corrected or chosen since (\(listed(named, most: PointInTimeCoverage.mostNamed, "source")))."
     }
 }

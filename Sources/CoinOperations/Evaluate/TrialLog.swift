@@ -40,7 +40,7 @@ struct TrialLog {
         let log = LineLog<Trial>(location.trials + "/trials.ndjson", isPrivate: true)
         let lines = try first == nil ? log.appendUnknown(made) : log.lines()
         let next =
-            "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
+            "is not a trial; correct or remove the line, and each trial that was made counts again when it is repeated"
         var known: Set<ArraySlice<UInt8>> = []
         let distinct = zip(lines, try log.values(lines, identifier: "bad-trial", next)).filter {
             known.insert($0.0).inserted

@@ -39,7 +39,7 @@ private let columns = [
     Column.sunday,
     Column("source", "Source", .text, meaning: "The source that rankings read."),
     Column("commits", "Commits", .integer, meaning: "Commits that it counts."),
-    Column("merges", "Merges", .integer, meaning: "Those that are merges, where it tells them apart."),
+    Column("merges", "Merges", .integer, meaning: "Those that are merges, where it distinguishes them."),
     Column("other", "Other source", .text, meaning: "The source beside it."),
     Column("other_commits", "Other commits", .integer, meaning: "Commits that this one counts."),
     Column("difference", "Difference", .integer, meaning: "commits − other_commits."),
@@ -151,7 +151,7 @@ private struct RepositoryCounts {
         let dated = shifted(open)
         return differences.indices.map { ago in
             guard let difference = differences[ago], let rest = open[ago] else {
-                return reference.commits[ago].isNaN ? "only \(other.name) tells" : "only \(reference.name) tells"
+                return reference.commits[ago].isNaN ? "only \(other.name) has it" : "only \(reference.name) has it"
             }
             let merges = difference - rest
             let byMerges = merges == 0 ? "" : "\(counted(merges, "merge")), which \(other.name) leaves out"

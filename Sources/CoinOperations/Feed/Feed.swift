@@ -51,7 +51,7 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
 
 /// The moment that a ranking means.
 ///
-/// - Throws: `OperationError` when the store holds no observation.
+/// - Throws: `OperationError` when the store has no observation.
 public func moment(of request: RankRequest, in location: StoreLocation) throws -> AsOf {
     try location.panel(for: request) { try $0.asOf(request) }
 }

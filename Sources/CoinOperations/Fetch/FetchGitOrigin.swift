@@ -75,15 +75,15 @@ struct MirrorOrigin {
             throw refused(text, "is neither https nor a folder of this machine (write ./ before it)")
         }
         guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
-            throw refused(text, "holds blanks or other characters that no address has (write %20 and the like)")
+            throw refused(text, "contains blanks or other characters that no address has (write %20 and the like)")
         }
         // Git's settings have a remark behind some of them, and git asks below what stands before the others.
         guard parts.query == nil, parts.fragment == nil, !text.contains(";") else {
-            throw refused(text, "holds a ?, # or ;, with which a repository's address ends (write %3F, %23 or %3B)")
+            throw refused(text, "contains a ?, # or ;, with which a repository's address ends (write %3F, %23 or %3B)")
         }
-        guard parts.user == nil, parts.password == nil else { throw refused(text, "holds a user or a password") }
+        guard parts.user == nil, parts.password == nil else { throw refused(text, "contains a user or a password") }
         let host = parts.host ?? ""
-        guard isWeb != host.isEmpty, !host.hasPrefix("-") else { throw refused(text, "holds no host") }
+        guard isWeb != host.isEmpty, !host.hasPrefix("-") else { throw refused(text, "has no host") }
         return trimmed(text)
     }
 

@@ -32,7 +32,7 @@ public struct SourceAccess: Sendable {
             let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !key.isEmpty else { continue }
             guard SourceAccess.isPlain(key), SourceAccess.lengths.contains(key.utf8.count) else {
-                throw OperationError(.usage, "bad-key", place: name, "holds no key: 8 to 512 letters, digits and signs")
+                throw OperationError(.usage, "bad-key", place: name, "has no key: 8 to 512 letters, digits and signs")
             }
             keys[name] = Secret(key)
         }
@@ -102,7 +102,7 @@ public struct SourceAccess: Sendable {
         let key = keys[source.keyName] ?? Secret("")
         let base = bases[source.id]
         guard let plan = source.plan(hasKey: !key.isEmpty, base: base, isPaid: isPaid) else {
-            let next = "answers nobody without a key; set \(source.keyName), or name a --key-file with it"
+            let next = "requires a key; set \(source.keyName), or name a --key-file with it"
             throw OperationError(.usage, "key-needed", place: source.id, next)
         }
         return (plan, key)

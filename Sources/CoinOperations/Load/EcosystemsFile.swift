@@ -35,7 +35,7 @@ public struct EcosystemsFile: Hashable, Sendable {
                 tell(Diagnostic(.warning, "unreviewed", place: path, detail))
             }
             guard !table.links.isEmpty else {
-                throw SourceError("no-rows", detail: "holds no row that a person has reviewed")
+                throw SourceError("no-rows", detail: "has no row that a person has reviewed")
             }
             return EcosystemMap(table.links)
         } catch {

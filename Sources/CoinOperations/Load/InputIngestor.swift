@@ -180,7 +180,8 @@ struct InputIngestor {
             }
             if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {
                 let way = (circle + circle.prefix(1)).joined(separator: "<")
-                let why = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
+                let what = "has, with the coins listed before, a repository come from itself"
+                let why = "\(what): \(way); correct `upstreams`"
                 return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, why))
             }
             if let contradiction = try otherCurrency(than: assumedQuote, input) {

@@ -39,7 +39,7 @@ public func load(
     let store = try location.open(.write)
     let format = try request.format()
     let map = try request.ecosystems?.map(tell: tell)
-    for folder in list.emptyFolders { tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file")) }
+    for folder in list.emptyFolders { tell(Diagnostic(.warning, "empty-folder", place: folder, "has no file")) }
     for file in list.storeFiles {
         tell(Diagnostic(.note, "own-store", place: file, "belongs to the store that is loaded into, and is left out"))
     }
@@ -209,7 +209,7 @@ private struct Loading {
         guard !slips.isEmpty else { return }
         let named = listed(slips.map { "\($0.coin) (\($0.text))" })
         let next =
-            "they are stored; see the column `market_flags` of `assay rank`, and `assay store forget` if they are slips"
+            "they are stored; see the column `market_flags` of `assay rank`, and `assay store forget` if they are wrong"
         let detail = "market figures that do not go together: \(named); \(next)"
         tell(Diagnostic(.warning, "doubtful-market", detail))
     }

@@ -102,7 +102,7 @@ struct TaxonomyFolder {
     init(_ path: String, upTo observed: AsOf?) throws(SourceError) {
         let names = InputList.names(in: path).filter { !$0.hasSuffix("/") }
         guard names.count <= TaxonomyFolder.limit else {
-            throw SourceError("too-large", detail: "holds more than \(TaxonomyFolder.limit) files")
+            throw SourceError("too-large", detail: "has more than \(TaxonomyFolder.limit) files")
         }
         var identities: [FileIdentity?] = []
         for name in names {

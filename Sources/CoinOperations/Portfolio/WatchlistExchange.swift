@@ -48,7 +48,7 @@ func report(_ rejects: [Reject], of path: String, tell: DiagnosticSink) {
         tell(Diagnostic(.warning, reject.reason, place: place, reject.detail))
     }
     guard rejects.count > most else { return }
-    tell(Diagnostic(.warning, "more-rejects", place: path, "\(rejects.count - most) more rows are left out likewise"))
+    tell(Diagnostic(.warning, "more-rejects", place: path, "\(rejects.count - most) more rows are also left out"))
 }
 
 extension Reject {

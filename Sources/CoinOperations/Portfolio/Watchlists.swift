@@ -150,7 +150,7 @@ extension WatchlistFile {
 
     /// Checks that a report can be confined to the list.
     ///
-    /// - Throws: `OperationError` when there is no such list, it does not read whole, or it holds no coin.
+    /// - Throws: `OperationError` when there is no such list, it does not read whole, or it has no coin.
     public func check() throws { _ = try entriesToShow() }
 
     /// Its coins, of which there is at least one.
@@ -158,14 +158,14 @@ extension WatchlistFile {
         let entries = try entries()
         guard !entries.isEmpty else {
             let next = "add some with `assay watch add COIN --list \(name)`"
-            throw OperationError(.nothingSelected, "empty-list", place: "\(name)", "holds no coin; \(next)")
+            throw OperationError(.nothingSelected, "empty-list", place: "\(name)", "has no coin; \(next)")
         }
         return entries
     }
 
     /// The coins that a report is confined to.
     ///
-    /// - Throws: `OperationError` when there is no such list, it does not read whole, or it holds no coin.
+    /// - Throws: `OperationError` when there is no such list, it does not read whole, or it has no coin.
     public func chosenCoins(known: AsOf?, in location: StoreLocation, tell: DiagnosticSink) throws -> ChosenCoins {
         let entries = try entriesToShow()
         let coins = try ProfileCoins(location, known: known)

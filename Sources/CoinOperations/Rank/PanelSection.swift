@@ -94,11 +94,11 @@ extension Panel {
 extension Panel {
     /// The moment that a request means.
     ///
-    /// - Throws: `OperationError` when the store holds no observation.
+    /// - Throws: `OperationError` when the store has no observation.
     func asOf(_ request: RankRequest) throws -> AsOf {
         if let asOf = request.asOf { return asOf }
         guard let newest = try reader.newestMarketFact(quote: quote) ?? reader.newestObservation() else {
-            let next = "holds no observation; load some with `assay load market FILE`"
+            let next = "has no observation; load some with `assay load market FILE`"
             throw OperationError(.nothingSelected, "no-observations", place: reader.path, next)
         }
         return newest

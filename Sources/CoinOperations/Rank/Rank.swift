@@ -103,7 +103,7 @@ private func storedTable(
 /// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share
 /// of it, traded volume, and what a source says of the market as a whole, which is in US dollars.
 ///
-/// - Throws: `OperationError` when the store holds no observation.
+/// - Throws: `OperationError` when the store has no observation.
 public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     try location.panel(for: request) { panel in
         let section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
@@ -119,7 +119,7 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
 
 /// How the top of a ranking (20 coins without `top`) depends on its weights, its units and its sources, a row a change.
 ///
-/// - Throws: an error when the store holds no observation or the options name an unknown signal.
+/// - Throws: an error when the store has no observation or the options name an unknown signal.
 public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     let preset = try request.knownPreset()
     return try location.panel(for: request) { panel in

@@ -67,7 +67,7 @@ struct RankComparison {
         return "No ranking was stored for \(since)"
             + (knewNothing
                 ? ", and nothing was known by then: the store was filled later, so neither the method's nor the "
-                    + "revisions' part can be told."
+                    + "revisions' part is known."
                 : ": compared with what was known by then, by the method of now.")
     }
 

@@ -54,7 +54,7 @@ public struct RankingUse: Sendable {
 
 /// Computes the ranking of all coins from the store, as far as it will be used.
 ///
-/// - Throws: an error when the store holds no observation or the options name an unknown signal.
+/// - Throws: an error when the store has no observation or the options name an unknown signal.
 public func score(
     _ request: RankRequest,
     in location: StoreLocation,
@@ -70,7 +70,7 @@ public func score(
             .union(use.isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
-            let next = "holds no coin; load a coin list with `assay load coins FILE`"
+            let next = "has no coin; load a coin list with `assay load coins FILE`"
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }

@@ -66,7 +66,7 @@ extension AsOf {
 
 /// That the ranking of a request is made of figures which are too old; nil where it is not.
 ///
-/// - Throws: `OperationError` when the store holds no observation.
+/// - Throws: `OperationError` when the store has no observation.
 public func staleness(of request: RankRequest, in location: StoreLocation) throws -> Staleness? {
     try location.panel(for: request) { try $0.staleness(of: request, at: $0.asOf(request)) }
 }

@@ -26,7 +26,7 @@ struct CoinPages {
     /// Reads what pages show: `archive` holds the images, nil for none, `weeks` is of how many weeks ranks are worked out, each
     /// as much work as a ranking, and `chosen` says which coins have pages, of all by id, the best first.
     ///
-    /// - Throws: an error when the store holds no observation or the options name an unknown signal.
+    /// - Throws: an error when the store has no observation or the options name an unknown signal.
     init(
         _ request: RankRequest,
         ranksOf weeks: Int,

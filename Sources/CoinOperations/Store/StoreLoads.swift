@@ -77,7 +77,7 @@ private let columns = [
     Column("state", "State", .text, meaning: "loaded, refused, forgotten, or which load it forgets."),
     Column("accepted_at", "Accepted", .text, meaning: "When it was accepted: `--known` counts by it."),
     Column("observed_at", "Observed", .text, meaning: "When the input was observed, where that was given."),
-    Column("kind", "Kind", .text, meaning: "What the input holds."),
+    Column("kind", "Kind", .text, meaning: "What the input contains."),
     Column("format", "Format", .text, meaning: "The format that it was read as."),
     Column("path", "File", .text, meaning: "The file, as it was given."),
     Column("rows", "Rows", .integer, meaning: "Rows that were taken."),

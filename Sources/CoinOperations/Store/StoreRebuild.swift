@@ -88,7 +88,7 @@ private struct StoreRebuild {
             return .partial
         }
         if let until = request.until {
-            tell(Diagnostic(.note, "cut", place: place, "holds what was observed up to \(until)"))
+            tell(Diagnostic(.note, "cut", place: place, "contains what was observed up to \(until)"))
             return .success
         }
         if isDamaged {
@@ -114,7 +114,7 @@ private struct StoreRebuild {
             return try store.ledger(withReasons: hasReasons)
         } catch let error as StoreError where error.reason == .damaged {
             let next = "take a backup, or load the files into a new store"
-            let detail = "\(error.detail); without its ledger nothing tells what to load: \(next)"
+            let detail = "\(error.detail); without its ledger it is unknown what to load: \(next)"
             throw StoreError(.damaged, path: location.path, detail: detail)
         }
     }

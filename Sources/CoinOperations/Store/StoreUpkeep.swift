@@ -10,7 +10,7 @@ public func backUpStore(_ location: StoreLocation, to target: String, replacing:
     let replaced: OutputPlace.Replaced = replacing ? .anything : .nothing(next: "name another file or add --force")
     try OutputFile.refuse(asStore: target, replacing: replaced, reading: location.reserved)
     let size = try location.open(.read).backup(to: target)
-    return Diagnostic(.note, "backed-up", place: target, "holds a copy of \(location.path), \(size) bytes")
+    return Diagnostic(.note, "backed-up", place: target, "contains a copy of \(location.path), \(size) bytes")
 }
 
 /// Rewrites a store's file without unused pages.

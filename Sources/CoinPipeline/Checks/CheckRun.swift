@@ -57,7 +57,7 @@ struct CheckRun {
         case .within(let days, let source):
             guard let newest = try newestDay(of: source, upTo: moment.day, in: store) else {
                 let until = moment.day
-                return "the store holds nothing of this source up to \(until); \(try sourceHint(near: source))"
+                return "the store has no data of this source up to \(until); \(try sourceHint(near: source))"
             }
             let age = newest.distance(to: moment.day)
             guard age > days else { return nil }

@@ -23,7 +23,7 @@ extension Definition {
                 switch self {
                 case .site: "a folder of pages"
                 case .export: "a folder of tables for other programs"
-                case .portfolio: "what is told of the portfolio, for its owner alone"
+                case .portfolio: "a report of the portfolio, for its owner alone"
                 case .ranking: "a file of the ranking, in the format of its ending"
                 }
             }
@@ -78,10 +78,10 @@ extension Definition.Output {
         case .portfolio:
             let method = YAMLForm.choice("method of costs", of: PortfolioFile.costMethods)
             return [
-                YAMLKey("portfolio", \.report, .choice("report of a portfolio"), "What is told.", need: ""), name,
+                YAMLKey("portfolio", \.report, .choice("report of a portfolio"), "Which report.", need: ""), name,
                 YAMLKey("since", \.since, .day, "The first day."),
                 YAMLKey("step", \.step, .whole(from: 1), "The days between two rows."),
-                YAMLKey("method", \.method, method, "How costs are told."),
+                YAMLKey("method", \.method, method, "How costs are computed."),
             ]
         case .ranking:
             return [

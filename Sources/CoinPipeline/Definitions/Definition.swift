@@ -111,7 +111,7 @@ extension Definition {
     ) throws {
         let source = YAMLSource(kind: "definition", path: path)
         guard let root = try DefinitionNode(yaml: bytes, source) else {
-            throw source.error("empty", "holds no definition; name at least `inputs`")
+            throw source.error("empty", "has no definition; name at least `inputs`")
         }
         var top = try root.mapping(allowing: Definition.keys.map(\.name))
         var parameters = try Parameters(top.removeValue(forKey: "parameters"), settings, environment)
@@ -130,7 +130,7 @@ extension Definition {
         }
         for key in Definition.keys { try key.take(from: top, into: &self, at: root) }
         if let program = alertCommand.first, parameters.secrets.contains(where: program.contains) {
-            throw root.error("the program of `alert-command` holds a secret; only the words behind it may")
+            throw root.error("the program of `alert-command` contains a secret; only the words behind it may")
         }
     }
 }

@@ -71,7 +71,7 @@ struct DefinitionNode {
     func text() throws -> String {
         guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
         // No path and no name has one, and the system would take it for the end.
-        guard !text.utf8.contains(0) else { throw error("holds a NUL character") }
+        guard !text.utf8.contains(0) else { throw error("contains a NUL character") }
         return text
     }
 

@@ -90,7 +90,7 @@ extension Stage.Fetch {
                 "max-age",
                 \.maximalAge,
                 .whole(from: 0),
-                "How many hours an answer is held before it is asked again."
+                "For how many hours a downloaded answer is used again."
             ),
         ]
     }

@@ -39,7 +39,7 @@ struct Parameters {
                 throw value.error("a secret comes from the environment alone; give it `environment` and no `default`")
             }
             if usual == nil, variable == nil { throw value.error("has neither `default` nor `environment`") }
-            if usual?.contains("${") ?? false { throw value.error("a default is taken as it stands and holds no `${`") }
+            if usual?.contains("${") ?? false { throw value.error("a default is taken as it stands and has no `${`") }
         }
     }
 

@@ -99,8 +99,8 @@ extension Stage.Load {
         ]
         return [
             YAMLKey("path", \.path, .path, "A file or folder.", need: ""),
-            YAMLKey("observed-at", \.observedAt, .moment, "When it was observed, where it is silent."),
-            YAMLKey("quote", \.quote, .code, "Its currency, where it is silent."),
+            YAMLKey("observed-at", \.observedAt, .moment, "When it was observed, where it states no time."),
+            YAMLKey("quote", \.quote, .code, "Its currency, where it states none."),
             YAMLKey("decimal", \.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
             YAMLKey("date-format", \.notation.dateFormat, .choice("date format"), "How dates are written."),
             YAMLKey("timezone", \.notation.timezone, .text, "The zone of times that name none, as Europe/Berlin."),

@@ -21,7 +21,7 @@ struct Lineage {
     /// - Throws: `OperationError` naming it.
     func check() throws {
         guard try log.lines().allSatisfy({ $0.first == UInt8(ascii: "{") }) else {
-            let next = "holds something else than events; name a file of their own"
+            let next = "contains other things than events; name a file of their own"
             throw OperationError(.usage, "not-events", place: log.path, next)
         }
     }

@@ -143,7 +143,7 @@ extension PipelineRun {
             questions.weeks = min(max(1, weeks), RepositoryQuestions.mostWeeks)
             let most = stage.questions.contains("history") ? RepositoryQuestions.mostWeeks : 52
             if weeks > most {
-                let what = "tells the last \(most) weeks, so commits of weeks before have to be loaded from clones"
+                let what = "has the last \(most) weeks only; load clones for earlier weeks"
                 log.note(Diagnostic(.note, "short-history", place: stage.title, what))
             }
             return .repositories(questions)
@@ -170,5 +170,5 @@ extension PipelineRun {
     }
 
     /// Why a replay reads nothing.
-    static let noArchive = "holds no answers yet; a run that is not offline, or `assay fetch`, archives some"
+    static let noArchive = "has no answers yet; a run that is not offline, or `assay fetch`, archives some"
 }

@@ -78,7 +78,7 @@ extension PipelineRun {
     /// Checks the watchlists that this run shows or alerts of, the portfolio that it tells of, and what alerts said before,
     /// ahead of everything that is written.
     ///
-    /// - Throws: `OperationError` when there is no such list, it holds no coin, or a file does not read.
+    /// - Throws: `OperationError` when there is no such list, it has no coin, or a file does not read.
     func checkPersonal() throws {
         if outputs.contains(where: \.isPrivate) { try portfolioFile().check() }
         _ = try undeliveredAlerts()
@@ -102,7 +102,7 @@ extension PipelineRun {
 
     /// The coins of a watchlist of whoever runs it.
     ///
-    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
+    /// - Throws: `OperationError` when there is no such list, or it has no coin.
     func chosenCoins(on list: String) throws -> ChosenCoins {
         try file(ofList: list).chosenCoins(known: definition.request.known, in: store, tell: log.note)
     }

@@ -108,7 +108,7 @@ public struct RunHistory: Sendable {
     public func moment(before asOf: AsOf) throws -> AsOf {
         let moments = try names().compactMap(record).filter { $0.coins != nil }.compactMap { AsOf($0.asOf) }
         if let moment = moments.filter({ $0.limit < asOf.limit }).max(by: { $0.limit < $1.limit }) { return moment }
-        let why = "holds no record of a run as of an earlier moment than \(asOf); name a date with --since"
+        let why = "has no record of a run as of an earlier moment than \(asOf); name a date with --since"
         throw OperationError(.nothingSelected, "no-runs", place: folder, why)
     }
 
@@ -137,7 +137,7 @@ public struct RunHistory: Sendable {
     }
 
     private var none: OperationError {
-        let next = "holds no record of a run; `assay run` keeps one there"
+        let next = "has no record of a run; `assay run` keeps one there"
         return OperationError(.nothingSelected, "no-runs", place: folder, next)
     }
 }

@@ -25,7 +25,7 @@ public struct Position: Sendable {
     /// All fees; nil once one is unknown.
     public internal(set) var fees: ExactDecimal? = .zero
 
-    /// What the held coins cost, fees with it; nil where that of some is unknown.
+    /// What the owned coins cost, fees with it; nil where that of some is unknown.
     public var cost: ExactDecimal? { unknownLots == 0 ? knownCost : nil }
 
     /// Takes coins in: O(1).

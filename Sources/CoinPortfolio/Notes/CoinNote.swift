@@ -28,7 +28,7 @@ public struct CoinNote: Hashable, Sendable {
         }
         if let hidden = text.unicodeScalars.first(where: \.isHidden) {
             let what =
-                "the note holds the character U+\(hexadecimal(hidden.value)), which is a line end or cannot be seen"
+                "the note contains the character U+\(hexadecimal(hidden.value)), which is a line end or cannot be seen"
             throw Reject("bad-note", detail: "\(what); write it in one line without it")
         }
         (self.number, self.time, self.coin, self.text) = (number, time, coin, text)

@@ -98,7 +98,7 @@ public struct Valuation {
     public var pricedValue: ExactDecimal { holdings.compactMap(\.value).reduce(.zero, +) }
     /// The coins that have none.
     public var unpriced: [String] { holdings.filter { $0.price == nil }.map(\.coin) }
-    /// What the held coins cost; nil where that of some is unknown.
+    /// What the owned coins cost; nil where that of some is unknown.
     public var cost: ExactDecimal? { sum(holdings.map(\.position.cost)) }
     /// What was realised, earned and paid as fees with all coins that ever were held.
     public var realised: ExactDecimal? { sum(positions.map(\.position.realised)) }

@@ -40,7 +40,7 @@ extension Valuation {
                 Column("price_time", "Priced", .text, meaning: "When the price was one."),
                 moneyColumn("value", "Value", currency, "The amount times the price."),
                 percentColumn("share_pct", "Share", "Of the value of all coins.", sign: false),
-                moneyColumn("cost", "Cost", currency, "What the held coins cost with fees, by the portfolio's method."),
+                moneyColumn("cost", "Cost", currency, "What the coins cost with fees, by the portfolio's method."),
                 moneyColumn("average_cost", "Average cost", currency, "The cost of one coin."),
                 moneyColumn("unrealised", "Unrealised", currency, "The value less the cost."),
                 percentColumn("unrealised_pct", "Unrealised", "The same, of the cost.", sign: true),
@@ -60,7 +60,7 @@ extension Valuation {
             Column("as_of", "As of", .text, meaning: "The moment up to which entries and prices enter."),
             moneyColumn("value", "Value", currency, "Of all coins; missing where one has no price."),
             moneyColumn("priced", "Priced value", currency, "Of the coins that have a price."),
-            moneyColumn("cost", "Cost", currency, "What the held coins cost with fees."),
+            moneyColumn("cost", "Cost", currency, "What the owned coins cost with fees."),
             moneyColumn("unrealised", "Unrealised", currency, "The value less the cost."),
             percentColumn("unrealised_pct", "Unrealised", "The same, of the cost.", sign: true),
             moneyColumn(
@@ -78,7 +78,7 @@ extension Valuation {
                 "Concentration",
                 .fixed(2),
                 "Σ share², the Herfindahl–Hirschman index: 1 for one coin, 1/n for n equal ones."
-            ), Column("coins", "Coins", .integer, meaning: "How many coins are held."),
+            ), Column("coins", "Coins", .integer, meaning: "How many coins are owned."),
             Column("unpriced", "Unpriced", .text, meaning: "The coins without a price, separated by blanks."),
             moneyColumn(
                 "invested",

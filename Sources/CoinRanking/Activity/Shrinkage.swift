@@ -30,7 +30,7 @@ struct Shrinkage {
     }
 
     /// κ: how much of its distance from the median a coin keeps; 0 where all are alike.
-    func kept(_ coin: Int) -> Double {
+    func factor(_ coin: Int) -> Double {
         own > 0 ? own / (own + errors[coin].value * errors[coin].value) / (doubted[coin] ? 2 : 1) : 0
     }
 
@@ -44,8 +44,8 @@ struct Shrinkage {
                 return .missing(measures[coin].isThere ? errors[coin].reason : measures[coin].reason)
             }
             return SignalEstimate(
-                mean: Measured(center + kept(coin) * (measures[coin].value - center), orMissing: .fewWeeks),
-                error: (own * (1 - kept(coin))).squareRoot()
+                mean: Measured(center + factor(coin) * (measures[coin].value - center), orMissing: .fewWeeks),
+                error: (own * (1 - factor(coin))).squareRoot()
             )
         }
     }

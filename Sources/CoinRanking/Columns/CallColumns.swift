@@ -15,8 +15,8 @@ extension ColumnDictionary {
                 return { calls[$0].kind.rawValue }
             }
             .means(
-                "BUY or SELL where past rankings bear it (`assay call` judges them), HOLD where they bear neither, NO CALL "
-                    + "where they bear nothing; no advice."
+                "BUY or SELL where past rankings support it (`assay call` evaluates them), HOLD where they support neither, NO CALL "
+                    + "where they support nothing; not advice."
             )
             .formula(nil, ["score", "fifth", "p_excess_low", "p_loss_low", "coverage", "state", "vol12"]),
             .comparedText("call_reason", "Call because", parts) { universe in

@@ -48,9 +48,9 @@ extension ColumnDictionary {
         )
         .derived { _, coin in
             let days = releaseDays(of: coin, in: weeks)?.sorted().map(\.description).joined(separator: ", ")
-            let told = days.map(Cell.text) ?? .missing(.noTags)
+            let cell = days.map(Cell.text) ?? .missing(.noTags)
             let meaning = "The days, one for each repository with a release."
-            let input = Input(name: "days", value: told, unit: "", meaning: meaning)
+            let input = Input(name: "days", value: cell, unit: "", meaning: meaning)
             return Derivation(nil, [], [input], over: .weeks(weeks, .commits))
         }
     }

@@ -7,7 +7,7 @@ extension DiscoverySignal {
     /// The columns of what is believed of each, and of how sure that is.
     static let estimateColumns = allCases.flatMap { [$0.meanColumn, $0.errorColumn] }
     /// What a number of draws is.
-    static let ofDraws = "How often all coins were ranked anew."
+    static let ofDraws = "How often all coins were ranked again."
 }
 
 extension ColumnDictionary {
@@ -114,7 +114,7 @@ extension ColumnDictionary {
         let factor =
             "own / (own + noise²), half of it for an ambiguous term: how much it keeps of its distance from the centre."
         let inputs = [
-            Input("factor", shrinkage.kept(coin.place), factor), Input("noise", shrinkage.error(coin.place), noise),
+            Input("factor", shrinkage.factor(coin.place), factor), Input("noise", shrinkage.error(coin.place), noise),
             Input("own", shrinkage.own, "Variance of \(measure) among the coins that is no noise."),
             Input("centre", shrinkage.center, "Median of \(measure) over the eligible coins."),
         ]

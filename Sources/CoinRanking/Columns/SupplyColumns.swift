@@ -7,7 +7,7 @@ extension ColumnDictionary {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
         let current: SectionParts = [.newest, .lastPrices, .supplies]
         let growthParts: SectionParts = [.close, .capitalisation, .marketSource]
-        let newest = ", by the newest input of the last four weeks that tells"
+        let newest = ", by the newest input of the last four weeks that has it"
         let worth: [MissingReason] = .price + [.noFreshSupply]
         let shown = worth.converted(into: quote)
         let shares = worth + [.noFreshCap, .zeroBase]
@@ -50,7 +50,7 @@ extension ColumnDictionary {
                 $0.supply.circulatingShare
             }
             .means(
-                "Coins in circulation, or market capitalisation by price where no input tells them, by the maximum supply, "
+                "Coins in circulation, or market capitalisation by price where no input has them, by the maximum supply, "
                     + "by the total where there is no maximum."
             )
             .derived {

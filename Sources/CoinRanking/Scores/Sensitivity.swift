@@ -49,7 +49,7 @@ public func sensitivity(
         rows.append([.text(change)] + cells)
     }
     let note =
-        "As of \(section.asOf): each row ranks all coins anew under one change and compares with the usual ranking of "
+        "As of \(section.asOf): each row ranks all coins again under one change and compares with the usual ranking of "
         + "\(usual.count) coins."
     return Table(
         title: "How the top \(top) changes: \(preset.rawValue)",

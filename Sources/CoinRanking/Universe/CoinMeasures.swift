@@ -99,7 +99,7 @@ final class CoinMeasures {
     var pulls: Int { input.section.interestPulls[index]?.count ?? 1 }
     var interestScale: SearchScale? { input.section.interestScale[index] }
 
-    /// Distinct developers of R over its repositories; NaN where no input tells them apart.
+    /// Distinct developers of R over its repositories; NaN where no input has them apart.
     var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
     /// Whether it has a price of the last 28 days.
     var isAlive: Bool { input.section.price[index] > 0 }

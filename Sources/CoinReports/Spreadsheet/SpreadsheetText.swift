@@ -16,10 +16,10 @@ extension String {
         let whole = escapedForSpreadsheet(Array(unicodeScalars)[...], upTo: .max).text
         if whole.utf16.count <= String.longestInSpreadsheet { return whole }
         let count = unicodeScalars.count
-        func note(_ kept: Int) -> String { " … [\(count - kept) of \(count) characters left out]" }
+        func note(_ written: Int) -> String { " … [\(count - written) of \(count) characters left out]" }
         let room = String.longestInSpreadsheet - note(0).utf16.count
-        let (text, kept) = escapedForSpreadsheet(Array(unicodeScalars)[...], upTo: room)
-        return text + note(kept)
+        let (text, written) = escapedForSpreadsheet(Array(unicodeScalars)[...], upTo: room)
+        return text + note(written)
     }
 }
 

@@ -18,7 +18,7 @@ extension Table {
     func workbook() throws -> [UInt8] {
         guard rows.count <= Table.mostRows, columns.count <= Table.mostColumns else {
             let most = "\(Table.mostRows) rows and \(Table.mostColumns) columns"
-            let fault = "the table has \(rows.count) rows and \(columns.count) columns, but a sheet holds \(most)"
+            let fault = "the table has \(rows.count) rows and \(columns.count) columns, but a sheet has at most \(most)"
             throw SpreadsheetError(reason: .tooLarge, detail: fault + "; choose fewer of them, or write csv")
         }
         let moment = overview?.asOf.limit ?? Table.firstBlock

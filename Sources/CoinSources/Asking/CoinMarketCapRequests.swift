@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import WorkerProtocol
 
-/// CoinMarketCap's API v1, which answers nobody without a key.
+/// CoinMarketCap's API v1, which requires a key.
 ///
 /// Its list is asked by the day on which coins were added, an order in which no price moves a coin.
 struct CoinMarketCapRequests: MarketSource {

@@ -67,7 +67,7 @@ public struct HistoryRequestItem: Sendable {
 
 /// What to ask for a history, one after the other, and what the plan does not give.
 public struct HistoryQuestions: Sendable {
-    /// The questions, the newest days first; the next is not asked once an answer holds no more than zeros.
+    /// The questions, the newest days first; the next is not asked once an answer has no more than zeros.
     public let questions: [SourceInquiry]
     /// The days at the beginning that were wanted and are beyond the plan: how many.
     public let daysBeyond: Int

@@ -1,7 +1,7 @@
 internal import CoinModel
 
 extension CSVScanner {
-    /// Whether a field holds no byte.
+    /// Whether a field has no byte.
     func isEmpty(_ column: Int) -> Bool { fields[column].start == fields[column].end }
 
     /// A field as text, nothing when there is no such column.

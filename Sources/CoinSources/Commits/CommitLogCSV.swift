@@ -45,7 +45,7 @@ struct CommitLogCSV: CSVSource {
             guard context.observedAt != nil else {
                 throw SourceError(
                     "no-rows",
-                    detail: "holds no commit; give --observed-at for weeks without any until then"
+                    detail: "has no commit; give --observed-at for weeks without any until then"
                 )
             }
             return try emit(.commits(CommitLog(repositories.names[0]).block(source: id, columns.metrics, context)))

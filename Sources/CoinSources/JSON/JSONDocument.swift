@@ -22,7 +22,7 @@ public import RawInput
 
     /// Reads and parses the whole of an input, once its head shows a reader's format.
     ///
-    /// - Throws: `SourceError` when the input holds no data, is of another format, or is not one JSON document;
+    /// - Throws: `SourceError` when the input has no data, is of another format, or is not one JSON document;
     ///   `InputError` when its bytes cannot be had.
     init(_ file: inout InputFile, of reader: some SourceReader, _ context: ReadContext) throws {
         let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
@@ -118,7 +118,7 @@ public import RawInput
     func count(of rows: String) throws(SourceError) -> Int {
         let count = unsafe assay_json_select(handle, JSONDocument.pointer(rows), JSONDocument.rowLimit)
         guard count >= 0 else {
-            throw SourceError("too-large", detail: "holds more than \(JSONDocument.rowLimit) rows; split it")
+            throw SourceError("too-large", detail: "has more than \(JSONDocument.rowLimit) rows; split it")
         }
         return Int(count)
     }

@@ -52,12 +52,12 @@ struct UnsupportedFormat {
 
     private static let noCoin = "it names no coin; load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
-    private static let noWeeks = "it holds no weekly commits; \(weekly)"
+    private static let noWeeks = "it has no weekly commits; \(weekly)"
 
     private static let documents = [
         ("CoinGecko's /coins/categories", ["*/id", "*/market_cap_change_24h", "*/volume_24h"], noCoin),
         ("CoinGecko's /coins/categories/list", ["*/category_id"], noCoin),
-        ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it holds no facts; load a page of coins instead"),
+        ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it has no facts; load a page of coins instead"),
         ("GitHub's /rate_limit", ["resources/core/limit"], noWeeks),
         ("GitHub's /rate_limit", ["rate/limit"], noWeeks),
         ("a GraphQL answer", ["data/repository"], noWeeks),

@@ -61,7 +61,7 @@ extension DailyCSV {
     /// Coin Metrics' dictionary of metrics, which lies among its data files: recognised so that it is refused by name.
     static let coinMetricsDictionary = DailyCSV(
         id: "coinmetrics-dictionary-csv",
-        title: "Coin Metrics' dictionary of metrics (CSV): refused, it holds no facts",
+        title: "Coin Metrics' dictionary of metrics (CSV): refused, it has no facts",
         matches: { $0.has("id", "name", "category", "unit", "interval") },
         times: ["id"],
         subject: { _, _ in

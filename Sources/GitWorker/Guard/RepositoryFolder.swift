@@ -81,7 +81,7 @@ final class RepositoryFolder: Sendable {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
                 unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            guard names.count < 10_000 else { throw WorkerFault(.tooLarge, "\(folder) holds more than 10,000 files") }
+            guard names.count < 10_000 else { throw WorkerFault(.tooLarge, "\(folder) has more than 10,000 files") }
             names.append(name)
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -2,7 +2,7 @@
 public struct ArchiveEntry: Hashable, Sendable {
     /// When it was answered, as an instant in UTC; earlier texts sort first.
     public var time: String
-    /// The address, which holds no secret.
+    /// The address, which has no secret.
     public var address: String
     /// The status that the server sent, such as 200.
     public var status: Int

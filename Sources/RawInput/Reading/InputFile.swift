@@ -89,7 +89,7 @@ public struct InputFile: ~Copyable {
         var all: [UInt8] = []
         while let chunk = try next() {
             guard all.count + chunk.count <= limit else {
-                let detail = "holds more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"); split it"
+                let detail = "has more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"); split it"
                 throw InputError(.tooLarge, path: path, detail: detail)
             }
             if all.isEmpty { all = chunk } else { all += chunk }

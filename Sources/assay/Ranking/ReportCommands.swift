@@ -166,7 +166,7 @@ struct Feed: ParsableCommand {
     @Option("percent", "List circulating supplies that changed by at least so much.", decimal(0.001...1_000_000))
     var supplyChange = 5.0
 
-    @Option("weeks", "A repository is silent after so many weeks without a commit.", whole(1...520))
+    @Option("weeks", "A repository is inactive after so many weeks without a commit.", whole(1...520))
     var inactiveWeeks = 12
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")

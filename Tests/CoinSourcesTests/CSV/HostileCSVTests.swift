@@ -56,7 +56,7 @@ private let intruders = [
     }
 
     @Test("Every layout has a sample") func sampledLayouts() {
-        // The dictionary holds no facts: its reader refuses it by name.
+        // The dictionary has no facts: its reader refuses it by name.
         let readers = Set(csvReaders.map(\.id)).subtracting(["coinmetrics-dictionary-csv"])
         #expect(Set(HostileCSVTests.samples.map(\.id)) == readers)
     }
