@@ -78,7 +78,8 @@ import Testing
         let universe = Universe([
             Coin(id: "caf\u{E9}", symbol: "A", name: "One"), Coin(id: "cafe\u{301}", symbol: "B", name: "Two"),
         ])
-        #expect(universe.coins.count == 1 || universe.coins.count == 2)
+        // Ids that are not in NFC are rejected where a list is read; of two that compare as equal here, the first stays.
+        #expect(universe.coins.map(\.name) == ["One"])
         #expect(Dictionary(firstOf: [("caf\u{E9}", 1), ("cafe\u{301}", 2)]).count == 1)
     }
 }

@@ -93,9 +93,9 @@ import Testing
             let mask: UInt8 = random.next() % 2 == 0 ? 0xff : 0x0f
             let run = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) & mask }
             let steps = UInt8.random(in: 2...90, using: &random)
-            _ = reason(
-                handmade([steps, 0, 1, 1, 1, 5, encoding.rawValue | presence.rawValue << 4, UInt8(length)] + run)
-            )
+            let head = [steps, 0, 1, 1, 1, 5, encoding.rawValue | presence.rawValue << 4, UInt8(length)]
+            // Head and checksum are right, so only what the run says can be wrong.
+            #expect([nil, .corrupt, .truncated].contains(reason(handmade(head + run))))
         }
     }
 

@@ -84,7 +84,7 @@ private func weightsNote(_ universe: MeasuredUniverse) -> String {
     let weights = zip(DiscoverySignal.allCases, universe.discovery.weights).map { "\($0.name) \($1)" }
     let usual = (universe.usualRatio * 1000).rounded() / 1000
     return "Score: expected normal scores of \(weights.joined(separator: ", ")); usual ratio of development \(usual). "
-        + "Development compares units_recent with units_base, developer-days where all repositories tell them, else "
+        + "Development compares units_recent with units_base, developer-days where all repositories have them, else "
         + "commits by people: commits may fall (dev12) while people work on more days. rank_low to rank_high holds 80 % of the ranks that the errors of the signals allow."
 }
 
