@@ -1,6 +1,7 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook release tests hurt soak bench clean
+.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook quick release tests hurt soak bench \
+	clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -14,9 +15,11 @@ PRODUCTS := $(RELEASE)/release
 # Builds the benchmark, a package of its own, in the folder of a build of the program: what is compiled there stays.
 BENCHMARK := swift build --package-path Tools/Benchmark --product assay-benchmark
 
-# Builds what is missing and runs the main job on the bundled data.
-run: deps release
-	$(PRODUCTS)/assay run pipelines/discovery.yaml
+# Builds what is missing and runs the main job on the bundled data: four seconds without optimisation, so nobody waits for it.
+run: deps
+	@echo "Building without optimisation: two minutes on two cores the first time. 'make install' builds what daily use wants."
+	@$(MAKE) --no-print-directory quick
+	.build/debug/assay run pipelines/discovery.yaml
 
 # The whole gate: format, build without warnings, tests, release build, README and notebook tried.
 test: deps test-deps lint programs unit readme notebook hurt
@@ -63,6 +66,12 @@ unit: release tests
 
 tests:
 	swift build --build-tests
+
+# Without optimisation, in the folder of the tests.
+quick:
+	swift build --product assay
+	swift build --product assay-git
+	swift build --product assay-fetch
 
 # The Swift runtime inside; the C libraries are the system's shared ones.
 release:

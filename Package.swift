@@ -183,10 +183,22 @@ let package = Package(
 
         .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
-        .testTarget(name: "CoinTablesTests", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
-        .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinTablesTests",
+            dependencies: ["CoinModel", "CoinTables", "TestPrograms"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SeriesEncodingTests",
+            dependencies: ["SeriesEncoding", "TestPrograms"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CoinPanelTests", dependencies: ["CoinModel", "CoinPanel"], swiftSettings: strict),
-        .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinIdentityTests",
+            dependencies: ["CoinIdentity", "CoinModel", "TestPrograms"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CoinPortfolioTests",
             dependencies: ["CoinModel", "CoinPortfolio", "CoinTables", "TestPrograms"],
@@ -259,11 +271,33 @@ let package = Package(
             dependencies: ["CoinModel", "CoinReports", "CoinTables", "TestPrograms"],
             swiftSettings: strict
         ),
+        .target(
+            name: "TestData",
+            dependencies: ["CoinModel", "CoinOperations"],
+            path: "Tests/TestData",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoinOperationsTests",
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinSources", "CoinStore", "CoinTables", "TestData", "TestPrograms",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoinPipelineTests",
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinTables", .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AssayTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "CoinTables", "TestPrograms",
-                "assay", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinStore", "CoinTables", "TestData", "TestPrograms",
+                "assay",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],
             swiftSettings: strict

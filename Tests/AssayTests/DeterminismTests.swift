@@ -1,6 +1,7 @@
 import CoinModel
 import CoinOperations
 import Foundation
+import TestData
 import TestPrograms
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
         let data = try BundledData()
         defer { data.remove() }
         #expect(ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil, "hash seeds would be one")
-        var random = SplitMix(state: 2024)
+        var random = SplitMix(seed: 2024)
         var printed: [String] = []
         for (run, zone) in DeterminismTests.zones.enumerated() {
             let place = data.folder.appendingPathComponent("run-\(run)")

@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinIdentity
@@ -88,7 +89,7 @@ import Testing
     }
 
     @Test("Random families agree with a slow implementation of the rule") func randomFamilies() throws {
-        var random = SeededRandom(state: 3)
+        var random = SplitMix(seed: 3)
         for _ in 0..<300 {
             let keys = ["a/a", "b/b", "c/c", "d/d"].shuffled(using: &random)
             var above: [String: String] = [:]
@@ -135,7 +136,7 @@ import Testing
     }
 
     /// Histories that begin together, commit by themselves, and merge each other's newest commit.
-    private func randomHistories(_ count: Int, _ random: inout SeededRandom) -> [[Commit]] {
+    private func randomHistories(_ count: Int, _ random: inout SplitMix) -> [[Commit]] {
         var histories = [[Commit]](repeating: [Commit(1, at: 1)], count: count)
         for id in UInt64(2)...24 {
             let place = Int.random(in: 0..<count, using: &random)
@@ -223,17 +224,4 @@ func sample(
     columns.marks = [marks]
     columns.works = [work]
     return columns
-}
-
-/// The same numbers in every run.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var word = state
-        word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-        return word ^ word >> 31
-    }
 }

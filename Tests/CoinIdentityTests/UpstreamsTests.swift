@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinIdentity
@@ -52,7 +53,7 @@ import Testing
 
     /// Held against walking all ways of a bounded length.
     @Test("Loops of random declarations are found as by brute force") func randomLoops() throws {
-        var random = SeededRandom(state: 11)
+        var random = SplitMix(seed: 11)
         var found = 0
         for _ in 0..<500 {
             let names = (0..<6).map { "r/\($0)" }

@@ -102,12 +102,12 @@ import Testing
         arguments: CostMethod.allCases
     )
     func gain(method: CostMethod) throws {
-        var random = Dice(state: 77)
+        var random = SplitMix(seed: 77)
         for _ in 0..<(Depth.isFull ? 2_000 : 100) { try checkGain(method, &random) }
     }
 
     /// A ledger of two coins, of which one becomes the other on its twentieth day; every entry with any fee.
-    private func checkGain(_ method: CostMethod, _ random: inout Dice) throws {
+    private func checkGain(_ method: CostMethod, _ random: inout SplitMix) throws {
         let first = try day("2022-01-01")
         let names = LedgerNames([try migration("a", "b", "1:8", "2022-01-21")])
         func price(_ coin: String, _ day: Day) -> ExactDecimal {

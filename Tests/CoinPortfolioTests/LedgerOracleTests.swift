@@ -13,7 +13,7 @@ import Testing
     @Test("Random ledgers agree with a Python implementation", arguments: CostMethod.allCases)
     func randomLedgers(method: CostMethod) throws {
         let seed: UInt64 = method == .average ? 41 : 42
-        var random = Dice(state: seed)
+        var random = SplitMix(seed: seed)
         let count = (Depth.isFull ? 10_000 : 300) / 2
         let lines = try (0..<count).map { _ in try line(method, &random) }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("ledgers-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A random ledger of up to 40 entries, and what it comes to: all as text.
-    private func line(_ method: CostMethod, _ random: inout Dice) throws -> String {
+    private func line(_ method: CostMethod, _ random: inout SplitMix) throws -> String {
         // Coins that are paid without a price are worth 7 on every day.
         var holdings = Holdings(method, rate: { _, _ in ExactDecimal(1) }, price: { _, _ in ExactDecimal(7) })
         var words = [method.rawValue]
@@ -145,19 +145,7 @@ import Testing
         """
 }
 
-/// A small generator of its own, so that a seed means the same everywhere (SplitMix64).
-struct Dice {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
+extension SplitMix {
     /// Above 0 and below 1, of up to 18 digits.
     mutating func fraction() -> ExactDecimal {
         let digits = String(1 + next() % 999_999_999_999_999_999)

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinTables
+import TestPrograms
 import Testing
 
 @testable import CoinReports

@@ -1,6 +1,7 @@
 import CoinModel
 import Foundation
 import GRDB
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -30,7 +31,7 @@ import Testing
     @Test("A flipped bit anywhere is found with its page") func flippedBit() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         let places =
             Array(0..<100)
             + stride(from: 4096, to: sound.count, by: 4096).map { $0 + Int.random(in: 0..<4096, using: &random) }

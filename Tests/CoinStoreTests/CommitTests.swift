@@ -1,6 +1,7 @@
 import CoinModel
 import Foundation
 import GRDB
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -233,7 +234,7 @@ import Testing
     }
 
     @Test("The content digest of logs does not depend on their order") func logOrder() throws {
-        var random = SplitMix(state: 5)
+        var random = SplitMix(seed: 5)
         let commits = (UInt64(0)..<30).map { id in
             (
                 id: id &* 0x9e37_79b9_7f4a_7c15, landed: 19_000 * Self.day + Int64(id) * 9_000_000,

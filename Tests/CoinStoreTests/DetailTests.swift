@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -44,7 +45,7 @@ import Testing
             [detail("b", "2024-03-01", rank: 7)],
         ]
         let expected = ["a list 2024-03-03 3.0", "a one 2024-03-01 8.0", "b list 2024-03-01 9.0"]
-        var random = SplitMix(state: 3)
+        var random = SplitMix(seed: 3)
         for _ in 0..<6 {
             let made = try TemporaryStore()
             try load(made, all.shuffled(using: &random))

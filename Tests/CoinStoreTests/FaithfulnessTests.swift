@@ -90,7 +90,7 @@ private struct HistoryRow {
     /// late rows, corrections, contradictions and values of every magnitude.
     @Test("Tiles give the same facts as a plain table of rows", arguments: 0..<Depth.rounds(24))
     func plainTable(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         let loads = FaithfulnessTests.histories(Depth.isFull ? 500 : 300, &random)
         var table = PlainTable()
         let (sorted, shuffled) = (try TemporaryStore(), try TemporaryStore())

@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -26,7 +27,7 @@ import Testing
     /// Random loads, a third of them taken back again at random moments, against a store that loads what is left.
     @Test("After undoing loads the store equals one with the remaining loads", arguments: 0..<4)
     func undoneLoads(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let made = try TemporaryStore()
         var loaded: [Int: [Row]] = [:]
         var states: [[String]] = [[]]

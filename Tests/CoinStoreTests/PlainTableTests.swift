@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -64,7 +65,7 @@ extension Store {
 
     /// 40 loads into one store, late and corrected values among them, against a plain dictionary after each.
     @Test("The latest table equals a plain dictionary after each load") func latestOracle() throws {
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         let temporary = try TemporaryStore()
         var newest: [String: (moment: Int64, text: String)] = [:]
         for load in 0..<40 {

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinTables
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -23,7 +24,7 @@ extension Store {
 @Suite struct QueryTests {
     /// Two sources, 600 coins in three groups, days and snapshots over ten weeks, the last as they came.
     private static func store() throws -> (TemporaryStore, [Row]) {
-        var random = SplitMix(state: 42)
+        var random = SplitMix(seed: 42)
         let temporary = try TemporaryStore()
         var rows: [String: Row] = [:]
         for _ in 0..<900 {

@@ -9,7 +9,7 @@ import Testing
     /// changed its value, and the values are those of the series.
     @Test("Every fact has the load that last changed its value", arguments: 0..<Depth.rounds(24))
     func factLoads(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         let temporary = try TemporaryStore()
         var told: [String: [(load: Int, value: Double)]] = [:]
         let start = try #require(Instant("2024-03-10T00:00:00Z")).milliseconds

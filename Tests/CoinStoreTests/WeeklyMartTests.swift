@@ -1,5 +1,6 @@
 import CoinModel
 import CoinStore
+import TestPrograms
 import Testing
 
 @Suite struct WeeklyMartTests {
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test("Weekly values equal a plain computation on random histories") func weeklyOracle() throws {
-        var random = SplitMix(state: 20_240_325)
+        var random = SplitMix(seed: 20_240_325)
         let temporary = try TemporaryStore()
         let start = try #require(Instant("2023-12-25T00:00:00Z"))
         var rows: [Row] = []

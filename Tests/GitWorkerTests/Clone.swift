@@ -138,10 +138,10 @@ struct Told {
 /// A history drawn by lot: side branches, octopus merges, clocks that are wrong, several spellings of one person.
 struct RandomHistory {
     var stream = ""
-    private var random: SeededGenerator
+    private var random: SplitMix
 
     init(seed: UInt64, commits: Int, mailmap: Bool = true) {
-        random = SeededGenerator(state: seed)
+        random = SplitMix(seed: seed)
         var heads: [Int] = []
         for mark in 1...commits {
             var parents: [Int] = []
@@ -172,18 +172,5 @@ struct RandomHistory {
             if heads.count > 8 { heads.removeFirst() }
         }
         stream += "done\n"
-    }
-}
-
-/// A generator whose numbers are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var word = state
-        word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-        return word ^ word >> 31
     }
 }

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test("Random columns read back") func randomColumns() throws {
-        var random = SplitMix(state: 5)
+        var random = SplitMix(seed: 5)
         for _ in 0..<300 {
             let rows = Int.random(in: 0..<40, using: &random)
             let columns = (0..<Int.random(in: 1...6, using: &random)).map { _ in
@@ -54,7 +55,7 @@ import Testing
 
     /// A checksum that fits vouches for nothing: the bytes may have been made on purpose.
     @Test("Random bytes with a valid checksum give an error or numbers") func hostileBytes() {
-        var random = SplitMix(state: 6)
+        var random = SplitMix(seed: 6)
         for _ in 0..<3000 {
             var bytes = Array(ColumnBlock.encoded(Self.columns).dropLast(4))
             for _ in 0..<Int.random(in: 1...4, using: &random) {

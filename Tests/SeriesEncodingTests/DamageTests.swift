@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -6,7 +7,7 @@ import Testing
 @Suite struct DamageTests {
     /// All encodings and all presences.
     static let tiles: [Tile] = {
-        var random = SplitMix(state: 77)
+        var random = SplitMix(seed: 77)
         return [
             TileTests.sample, GoldenTests.tile, Tile(steps: [], runs: []),
             Tile.random(steps: Array(0..<40), runs: 6, gapsInHundred: 0, &random),
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test("Random bytes with a valid checksum are read or rejected without a trap") func garbageResealed() {
-        var random = SplitMix(state: 1)
+        var random = SplitMix(seed: 1)
         var (read, refused) = (0, 0)
         for tile in Self.tiles {
             let whole = tile.encoded()
@@ -86,7 +87,7 @@ import Testing
         Presence.allCases
     )
     func randomRuns(encoding: Encoding, presence: Presence) {
-        var random = SplitMix(state: UInt64(encoding.rawValue) << 8 | UInt64(presence.rawValue))
+        var random = SplitMix(seed: UInt64(encoding.rawValue) << 8 | UInt64(presence.rawValue))
         for _ in 0..<1500 {
             let length = Int.random(in: 0...60, using: &random)
             // Small numbers get further than large ones.

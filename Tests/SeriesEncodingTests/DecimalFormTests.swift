@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test("Every decimal of up to 15 digits has an exact mantissa") func fifteenDigits() {
-        var random = SplitMix(state: 15)
+        var random = SplitMix(seed: 15)
         var decimals = DecimalForm()
         for _ in 0..<20_000 {
             let digits = Int.random(in: 1...15, using: &random)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test("A decimal scale gives the same number as parsing the text") func decimalText() throws {
-        var random = SplitMix(state: 4)
+        var random = SplitMix(seed: 4)
         for _ in 0..<5000 {
             let mantissa = Int64.random(in: 1...99_999_999, using: &random)
             let exponent = Int.random(in: -22...22, using: &random)

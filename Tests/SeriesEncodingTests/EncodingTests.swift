@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -23,7 +24,7 @@ import Testing
     @Test("Random values of each kind read back in each encoding", arguments: Encoding.allCases, Kind.allCases)
     func seededValues(encoding: Encoding, kind: Kind) throws {
         for seed in UInt64(0)..<40 {
-            var random = SplitMix(state: seed)
+            var random = SplitMix(seed: seed)
             let count = Int.random(in: 1...140, using: &random)
             #expect(try readsBack(kind.values(count, &random), encoding) || encoding != .plain, "seed \(seed)")
         }
@@ -74,7 +75,7 @@ import Testing
 
     /// What is left out because it cannot be smaller is written here all the same.
     @Test("The chosen encoding writes the fewest bytes of all") func fewestBytes() throws {
-        var random = SplitMix(state: 41)
+        var random = SplitMix(seed: 41)
         let bases: [Double] = [0, -0.0, 5, 0.07, 290_500, 1_234_567.89, 1.0 / 3, 43_117.25, 1e300]
         for _ in 0..<2000 {
             let base = try #require(bases.randomElement(using: &random))

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -13,7 +14,7 @@ import Testing
 
     /// A bit at a time, as the polynomial is defined.
     @Test("The checksum of any length equals the bitwise definition") func checksumBitwise() {
-        var random = SplitMix(state: 32)
+        var random = SplitMix(seed: 32)
         for length in 0..<70 {
             let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             var remainder = ~UInt32(0)
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test("Numbers of any bit width pack and unpack") func bitWidths() {
-        var random = SplitMix(state: 8)
+        var random = SplitMix(seed: 8)
         let numbers = (0..<1000).map { index -> (number: UInt64, width: Int) in
             let width = (index * 7 + index / 65) % 65
             return (random.next() & (~0 >> (64 - width)), width)

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test("Random positions read back") func seededPositions() throws {
-        var random = SplitMix(state: 21)
+        var random = SplitMix(seed: 21)
         for _ in 0..<400 {
             let steps = Int.random(in: 1...700, using: &random)
             let share = UInt64.random(in: 0...100, using: &random)

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test("The chosen scale is the cheapest of all scales") func scaleSearch() {
-        var random = SplitMix(state: 31)
+        var random = SplitMix(seed: 31)
         var decimals = DecimalForm()
         for _ in 0..<4000 {
             let count = Int.random(in: 1...40, using: &random)

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test("Weekly commits take at most 10 bits") func commits() throws {
-        var random = SplitMix(state: 12)
+        var random = SplitMix(seed: 12)
         let tile = Tile(
             steps: Array(2800..<2852),
             runs: (UInt16(0)..<256).map { slot in
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test("Trailing zeros take no bits") func roundVolumes() throws {
-        var random = SplitMix(state: 6)
+        var random = SplitMix(seed: 6)
         let runs = (UInt16(0)..<256).map { Tile.Run(slot: $0, values: Kind.roundVolumes.values(52, &random)) }
         try expect(Tile(steps: Array(2800..<2852), runs: runs), atMost: 12, mostly: [.decimalDelta, .decimalFrame])
     }
@@ -44,7 +45,7 @@ import Testing
 
     /// 256 levels from 10⁻⁵ to 50,000 that move by 8 % a week.
     private func walk(_ published: (Double) -> Double) -> Tile {
-        var random = SplitMix(state: 52)
+        var random = SplitMix(seed: 52)
         return Tile(
             steps: Array(2800..<2852),
             runs: (UInt16(0)..<256).map { slot in

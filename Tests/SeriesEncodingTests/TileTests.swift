@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import SeriesEncoding
@@ -61,7 +62,7 @@ import Testing
 
     @Test("Random tiles read back bit by bit") func seededTiles() throws {
         for seed in UInt64(0)..<250 {
-            var random = SplitMix(state: seed)
+            var random = SplitMix(seed: seed)
             var time = Int64.random(in: -1_000_000...1_000_000, using: &random)
             let isRegular = random.next() % 2 == 0
             let steps = (0..<Int.random(in: 1...120, using: &random)).map { _ in
@@ -86,7 +87,7 @@ import Testing
 
     /// A week of hourly snapshots, each coin at its own minutes: thousands of steps, few present in a run.
     @Test("A week of irregular times reads back in under 26 bits a value") func irregularWeek() throws {
-        var random = SplitMix(state: 168)
+        var random = SplitMix(seed: 168)
         let (hours, coins) = (60, 64)
         let steps = (0..<hours * coins).map { 1_711_324_800 + Int64($0) * 56 }
         let runs = (0..<coins).map { coin in

@@ -54,7 +54,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
     }
 
     @Test("Random numbers are read as by the standard library") func randomNumbers() {
-        var random = Seeded(state: 20_240_325)
+        var random = SplitMix(seed: 20_240_325)
         for round in 0..<Depth.rounds(100_000) {
             var text = ""
             switch round % 4 {
@@ -128,7 +128,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
 
 @Suite struct ByteKeysTests {
     @Test("Keys are numbered in order of appearance") func keyNumbers() {
-        var random = Seeded(state: 7)
+        var random = SplitMix(seed: 7)
         var keys = ByteKeys()
         var oracle: [[UInt8]: Int] = [:]
         for _ in 0..<20_000 {

@@ -1,5 +1,6 @@
 import CoinModel
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -62,7 +63,7 @@ private let intruders = [
     }
 
     @Test("A changed row is read, or rejected with a reason, and nothing traps") func hostileFields() throws {
-        var random = Seeded(state: 20_260_607)
+        var random = SplitMix(seed: 20_260_607)
         for (id, text) in HostileCSVTests.samples {
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             for _ in 0..<300 {

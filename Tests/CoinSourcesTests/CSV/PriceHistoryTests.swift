@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test("Damaged bytes of every layout are read or rejected with a reason") func damagedBytes() throws {
-        var random = Seeded(state: 41)
+        var random = SplitMix(seed: 41)
         let noise = Array("\n\r\",;\t0-9/e.:<\0\u{FEFF}".utf8)
         for round in 0..<1500 {
             let layout = layouts[round % layouts.count]

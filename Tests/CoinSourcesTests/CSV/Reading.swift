@@ -143,17 +143,6 @@ func fixture(_ name: String) throws -> String {
     return folder.appendingPathComponent("Fixtures/csv/" + name).path
 }
 
-/// SplitMix64: the seed is the test's, so a failure can be run again.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 extension ObservationBlock {
     /// The distinct subjects, named.
     var named: [Subject] { (0..<subjectCount).map { subject($0) } }

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test("Random bytes in an image never crash") func randomImage() {
-        var random = Seeded(state: 7)
+        var random = SplitMix(seed: 7)
         var (accepted, rejected) = (0, 0)
         for head in [CoinImageTests.png, CoinImageTests.jpeg, CoinImageTests.lossless, CoinImageTests.lossy] {
             for _ in 0..<500 {

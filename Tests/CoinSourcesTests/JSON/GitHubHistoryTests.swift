@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -58,7 +59,7 @@ struct GitHubHistoryTests {
         let week = { (text: String) in try #require(GitHubHistoryQuery.week(named: "w" + text)) }
         let some = try ["20240317", "20240303", "20240310", "20240121"].map(week)
         #expect(GitHubHistoryQuery.page(Set(some)) == "/20240303-20240317,20240121")
-        var random = Seeded(state: 61)
+        var random = SplitMix(seed: 61)
         for _ in 0..<200 {
             let weeks = Set((0..<104).filter { _ in Bool.random(using: &random) }.map { some[0].advanced(by: -$0) })
             #expect(GitHubHistoryQuery.weeks(ofPage: GitHubHistoryQuery.page(weeks)[...]) == weeks)

@@ -126,7 +126,7 @@ struct HostileJSONTests {
 
     @Test("A text is accepted exactly if its bytes are UTF-8")
     func utf8() throws {
-        var generator = SplitMix(state: 20_241_122)
+        var generator = SplitMix(seed: 20_241_122)
         // Bytes at the borders of what UTF-8 allows.
         let borders: [UInt8] = [
             0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
@@ -241,7 +241,7 @@ struct HostileJSONTests {
             ("-0", .number(0)), ("0.5", .number(0.5)), ("1e3", .number(1000)), ("-12.25E-1", .number(-1.225)),
             ("\"\(long) \(long)\"", .text("\(long) \(long)")), ("\"\u{6f22}\u{e9}\"", .text("\u{6f22}\u{e9}")),
         ]
-        var generator = SplitMix(state: 20_241_121)
+        var generator = SplitMix(seed: 20_241_121)
         func pick<Value>(_ list: [Value]) -> Value { list[Int(generator.next() % UInt64(list.count))] }
         for round in 0..<500 {
             var columns = ["price", long + "2", "id", long]

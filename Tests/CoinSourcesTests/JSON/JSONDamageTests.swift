@@ -48,7 +48,7 @@ import Testing
                 }
             }
         }
-        var generator = SplitMix(state: 1_118_033)
+        var generator = SplitMix(seed: 1_118_033)
         for round in 0..<Depth.rounds(20_000) {
             var bytes = Array(JSONDamageTests.samples[round % JSONDamageTests.samples.count].utf8)
             for _ in 0...generator.below(3) {
@@ -96,19 +96,4 @@ import Testing
             #expect(before == whole.paths)
         }
     }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-        return bits ^ (bits >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -7,7 +8,7 @@ import Testing
 @Suite struct RandomMigrationTests {
     @Test("Random migrations lead to the same result as a slow implementation", arguments: 0..<60 as Range<UInt64>)
     func randomMigrations(seed: UInt64) throws {
-        var random = Seeded(state: seed)
+        var random = SplitMix(seed: seed)
         let migrations = (0..<Int.random(in: 1...4, using: &random)).map { number in
             let lines = (0..<Int.random(in: 1...120, using: &random)).map { _ in RandomMigrationTests.line(&random) }
             return (name: "2025-01-0\(number + 1)T000000_x", text: lines.joined(separator: "\n"))
@@ -23,11 +24,11 @@ import Testing
         #expect(replay.reading.notes.first?.contains(": \(note) ") == true, "seed \(seed): \(note)")
     }
 
-    private static func line(_ random: inout Seeded) -> String {
-        func name(_ random: inout Seeded) -> String {
+    private static func line(_ random: inout SplitMix) -> String {
+        func name(_ random: inout SplitMix) -> String {
             ["A", "B", "\"C c\"", "'D \"d\"'", "E\\ e"][Int.random(in: 0..<5, using: &random)]
         }
-        func address(_ random: inout Seeded) -> String {
+        func address(_ random: inout SplitMix) -> String {
             "https://github.com/o/\(Int.random(in: 0..<9, using: &random))"
         }
         switch Int.random(in: 0..<30, using: &random) {

@@ -2,6 +2,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 import Foundation
+import TestData
 import Testing
 
 /// Valid time and load time, on the bundled data.

@@ -1,11 +1,11 @@
-import CoinModel
-import CoinOperations
-import Foundation
+package import CoinModel
+package import CoinOperations
+package import Foundation
 import Testing
 
 /// The bundled data in a folder of its own, whole or up to a day, and stores that are made from it.
-struct BundledData {
-    let folder: URL
+package struct BundledData {
+    package let folder: URL
 
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data")
@@ -15,17 +15,17 @@ struct BundledData {
         .market: ("date", 0), .commits: ("week_start", 6), .trends: ("week_start", 6),
     ]
 
-    init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    func remove() {
+    package func remove() {
         do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
     }
 
     /// The path of a file of some kind with the rows up to a day in an order; all of them without a day.
-    func file(
+    package func file(
         _ kind: LoadKind,
         upTo last: Day? = nil,
         arranged: ([Substring]) -> [Substring] = { $0 }
@@ -56,7 +56,7 @@ struct BundledData {
 
     /// Loads a file of each kind with the rows up to a day; an export that ends before a day was seen whole on it, or its
     /// newest week may be a running one.
-    func load(
+    package func load(
         into store: StoreLocation,
         upTo last: Day? = nil,
         at moment: Instant,
@@ -71,13 +71,13 @@ struct BundledData {
         }
     }
 
-    func store(_ name: String) -> StoreLocation {
+    package func store(_ name: String) -> StoreLocation {
         StoreLocation(path: folder.appendingPathComponent(name + ".sqlite").path)
     }
 }
 
 /// A ranking in every format with all columns.
-func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -> [String: [UInt8]] {
+package func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -> [String: [UInt8]] {
     var request = request
     request.columns = "all"
     let scored = try score(request, in: store)

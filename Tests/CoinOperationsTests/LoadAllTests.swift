@@ -2,6 +2,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 import Foundation
+import TestData
 import Testing
 
 @Suite struct LoadAllTests {

@@ -2,6 +2,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 import Foundation
+import TestData
 import Testing
 
 /// Changes of rank, their history, and coins beside each other, on the bundled data.

@@ -35,7 +35,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         let contents = try #require(LoadOrderTests.contents[kind])
         func load(_ content: Int, as name: String, into store: StoreLocation, at moment: Int) throws {
             let file = folder.appendingPathComponent(name)

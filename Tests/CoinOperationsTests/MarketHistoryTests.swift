@@ -2,6 +2,8 @@ import CoinModel
 import CoinOperations
 import CoinTables
 import Foundation
+import TestData
+import TestPrograms
 import Testing
 
 /// What stands before the weeks that rankings look at, against all facts in plain lists.
@@ -18,7 +20,7 @@ import Testing
 
     /// 300 coins, so that tiles of more than one group are read, of two sources, with gaps, late rows and corrections.
     private static func facts() throws -> [Fact] {
-        var random = SplitMix(state: 77)
+        var random = SplitMix(seed: 77)
         let start = try #require(Day("2019-01-06"))
         var facts: [Fact] = []
         for coin in 0..<300 {

@@ -2,6 +2,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 import Foundation
+import TestData
 import Testing
 
 /// What past weeks are scored from, where some of their facts were loaded later or corrected since.

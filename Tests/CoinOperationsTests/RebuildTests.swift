@@ -13,7 +13,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         let store = StoreLocation(path: folder.appendingPathComponent("s.sqlite").path)
         for load in 0..<6 {
             let paths = try (0..<Int.random(in: 1...3, using: &random)).map { number in
@@ -66,18 +66,5 @@ import Testing
             }
         }
         return answers
-    }
-}
-
-/// SplitMix64: the same numbers on every machine for a seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
     }
 }
