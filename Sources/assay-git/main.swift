@@ -23,7 +23,7 @@ func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFaul
     }
     do throws(WorkerFault) {
         let sandbox = try channel.enter(.reading(folders))
-        try RepositoryHistory.prepare()
+        try RepositoryReader.prepare()
         try sandbox.seal()
     } catch {
         // Each repository has the reason for which none can be read.
@@ -36,7 +36,7 @@ func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFaul
             throw WorkerFault(.protocolBroken, "it was asked about a repository outside of its batch")
         }
         do throws(WorkerFault) {
-            try RepositoryHistory.read(try place.get(), request, limits: batch.limits) {
+            try RepositoryReader.read(try place.get(), request, limits: batch.limits) {
                 (answer) throws(WorkerFault) in try channel.send(.history(answer))
             }
         } catch {

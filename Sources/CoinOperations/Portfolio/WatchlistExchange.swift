@@ -92,35 +92,3 @@ extension WatchlistFile {
         return Table(title: "Watchlist \(name)", columns: columns + (withNotes ? noted : []), rows: rows)
     }
 }
-
-/// The watchlists of a site on one page: each coin under its list, with its place in the ranking; nil where none is public.
-///
-/// - Throws: `OperationError` when one is not there or does not read whole.
-func publicWatchlists(
-    _ site: SiteRequest,
-    beside ranking: Table,
-    in location: StoreLocation,
-    tell: DiagnosticSink
-) throws -> Table? {
-    let told = ["rank", "state"].compactMap(ranking.place)
-    guard !site.watchlists.isEmpty, let ids = ranking.place(of: "coin_id") else { return nil }
-    let places = Dictionary(firstOf: ranking.rows.map { ($0[ids], $0) })
-    let shared = try site.watchlists.map { list in
-        try list.shared(tags: [], withNotes: site.notes != nil, in: location, tell: tell)
-    }
-    let rows = zip(site.watchlists, shared).flatMap { list, table in
-        table.rows.map { row -> [Cell] in
-            let place = told.map { column in places[row[0]]?[column] ?? .missing(.notInStore) }
-            return row.prefix(3) + [.text("\(list.name)")] + place + row.dropFirst(3)
-        }
-    }
-    let columns = shared[0].columns
-    let list = Column("list", "List", .text, meaning: "The name of the watchlist.")
-    return Table(
-        title: "Watchlists",
-        columns: columns.prefix(3) + [list] + told.map { ranking.columns[$0] } + columns.dropFirst(3),
-        rows: rows,
-        notes: [site.notes == nil ? "Lists of coins to watch." : "Lists of coins to watch, with notes."]
-            + ranking.notes.prefix(1)
-    )
-}

@@ -124,3 +124,12 @@ struct CoinsJSON: JSONSource {
         }
     }
 }
+
+extension JSONDocument {
+    /// The time of a CoinMarketCap envelope; nil when it has none.
+    func timestamp() throws(SourceError) -> Instant? {
+        guard self["status/timestamp"] != .missing else { return nil }
+        if let instant = text("status/timestamp").flatMap({ Instant($0) }) { return instant }
+        throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")
+    }
+}

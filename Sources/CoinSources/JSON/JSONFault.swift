@@ -56,19 +56,3 @@ enum JSONFault {
         bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
     }
 }
-
-extension ArraySlice<UInt8> {
-    /// Where the first byte stands that is not UTF-8; nil where all are.
-    var firstInvalidUTF8: Int? {
-        var parser = Unicode.UTF8.ForwardParser()
-        var iterator = makeIterator()
-        var offset = startIndex
-        while true {
-            switch parser.parseScalar(from: &iterator) {
-            case .valid(let scalar): offset += scalar.count
-            case .emptyInput: return nil
-            case .error: return offset
-            }
-        }
-    }
-}

@@ -10,7 +10,7 @@ struct Frontier {
         case end
     }
 
-    private(set) var history: CommitTable
+    private(set) var history: HistoryCommits
     /// The known first parents, by the row of their child.
     private(set) var boundaries: [UInt32: ObjectID] = [:]
     /// Whether the newest known commit was met, so that none of those is lost.
@@ -25,7 +25,7 @@ struct Frontier {
     private let limits: WorkerLimits
 
     init(from tip: ObjectID, leavingOut known: StoredHistory?, _ limits: WorkerLimits) {
-        history = CommitTable(tip)
+        history = HistoryCommits(tip)
         self.known = known
         self.limits = limits
     }

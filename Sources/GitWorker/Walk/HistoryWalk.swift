@@ -9,7 +9,7 @@ internal import WorkerProtocol
 /// tips with old dates.
 struct HistoryWalk {
     /// The commits, complete.
-    let history: CommitTable
+    let history: HistoryCommits
     /// The rows breadth first, which does not depend on the faster thread.
     let order: [UInt32]
     /// Whether the newest known commit was met, so that none of those is lost.

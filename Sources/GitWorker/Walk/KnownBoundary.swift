@@ -11,7 +11,7 @@ struct KnownBoundary {
 
     /// Reads the known first parents, by the row of their child.
     init(
-        _ history: CommitTable,
+        _ history: HistoryCommits,
         _ firstParents: [UInt32: ObjectID],
         _ database: ObjectDatabase,
         observedAt: Int64
@@ -30,11 +30,11 @@ struct KnownBoundary {
     /// Whether a commit changes no file: it has one parent and that one's tree, or none and no files.
     ///
     /// A merge is no such commit.
-    func isEmpty(_ place: Int, in history: CommitTable) -> Bool {
+    func isEmpty(_ place: Int, in history: HistoryCommits) -> Bool {
         let tree = history.rows[place].tree
         let parents = history.parents(of: UInt32(place))
         guard let parent = parents.first else { return tree == MailmapFile.emptyTree.high }
         guard parents.count == 1 else { return false }
-        return tree == (parent == CommitTable.elsewhere ? trees[UInt32(place)] : history.rows[Int(parent)].tree)
+        return tree == (parent == HistoryCommits.elsewhere ? trees[UInt32(place)] : history.rows[Int(parent)].tree)
     }
 }

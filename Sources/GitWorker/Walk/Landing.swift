@@ -16,7 +16,7 @@ struct Landing {
 
     /// Finds all landing times in linear time; `earlier` is that of the known commit before the oldest on the
     /// first-parent chain.
-    init(_ history: CommitTable, observedAt: Int64, after earlier: Int64? = nil) {
+    init(_ history: HistoryCommits, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)
         rows = Array(repeating: 0, count: history.rows.count)
         areReplaced = Array(repeating: false, count: history.rows.count)
@@ -35,7 +35,7 @@ struct Landing {
                 rows[Int(row)] = tip
                 areReplaced[Int(row)] = time != own
                 for parent in history.parents(of: row)
-                where parent != CommitTable.elsewhere && !hasLanded[Int(parent)] {
+                where parent != HistoryCommits.elsewhere && !hasLanded[Int(parent)] {
                     pending.append(parent)
                 }
             }

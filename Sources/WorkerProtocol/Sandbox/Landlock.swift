@@ -47,10 +47,10 @@
             let scopes: UInt64 = version < 6 ? 0 : 3
             let size = version < 4 ? 8 : version < 6 ? 16 : 24
             let rules = assay_landlock_create(files, network, scopes, size)
-            guard rules >= 0 else { throw Sandbox.refused("rules of Landlock") }
+            guard rules >= 0 else { throw WorkerFault.refused("rules of Landlock") }
             defer { close(rules) }
             for place in places { try allow(place, in: rules, handling: files) }
-            guard assay_landlock_restrict(rules) == 0 else { throw Sandbox.refused("Landlock") }
+            guard assay_landlock_restrict(rules) == 0 else { throw WorkerFault.refused("Landlock") }
         }
 
         private static func allow(_ place: Place, in rules: CInt, handling files: UInt64) throws(WorkerFault) {
@@ -58,12 +58,25 @@
             guard path >= 0 else { return }
             defer { close(path) }
             var status = stat()
-            guard unsafe fstat(path, &status) == 0 else { throw Sandbox.refused("the status of \(place.path)") }
+            guard unsafe fstat(path, &status) == 0 else { throw WorkerFault.refused("the status of \(place.path)") }
             var access = place.access.rawValue & files
             if status.st_mode & S_IFMT != S_IFDIR { access &= Access.file.rawValue }
             guard assay_landlock_allow(rules, access, path) == 0 else {
-                throw Sandbox.refused("Landlock's rule on \(place.path)")
+                throw WorkerFault.refused("Landlock's rule on \(place.path)")
             }
+        }
+    }
+
+    extension WorkerFault {
+        /// What to say when the system refuses a part of the sandbox.
+        static func refused(_ part: String, _ code: CInt = errno) -> WorkerFault {
+            if code == ENOMEM {
+                return WorkerFault(.memoryLimit, "needs more memory than the worker may have; run the command again")
+            }
+            return WorkerFault(
+                .noSandbox,
+                "the system refused the worker \(part) (errno \(code)); without its sandbox it reads nothing foreign"
+            )
         }
     }
 #endif

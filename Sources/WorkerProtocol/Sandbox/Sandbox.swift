@@ -47,17 +47,6 @@ public struct Sandbox: Sendable {
             try cage.systemCalls.load()
         #endif
     }
-
-    /// What to say when the system refuses a part of the sandbox.
-    static func refused(_ part: String, _ code: CInt = errno) -> WorkerFault {
-        if code == ENOMEM {
-            return WorkerFault(.memoryLimit, "needs more memory than the worker may have; run the command again")
-        }
-        return WorkerFault(
-            .noSandbox,
-            "the system refused the worker \(part) (errno \(code)); without its sandbox it reads nothing foreign"
-        )
-    }
 }
 
 #if os(Linux)
@@ -65,9 +54,9 @@ public struct Sandbox: Sendable {
         /// Gives up what this process may beyond others: no program that it runs gains rights, nobody reads its memory,
         /// and the superuser's rights over files and processes are gone.
         private static func dropPrivileges() throws(WorkerFault) {
-            guard assay_process_set(PR_SET_NO_NEW_PRIVS, 1) == 0 else { throw refused("to gain no rights") }
-            guard assay_process_set(PR_SET_DUMPABLE, 0) == 0 else { throw refused("to be closed to others") }
-            guard assay_capabilities_drop() == 0 else { throw refused("to drop its capabilities") }
+            guard assay_process_set(PR_SET_NO_NEW_PRIVS, 1) == 0 else { throw WorkerFault.refused("to gain no rights") }
+            guard assay_process_set(PR_SET_DUMPABLE, 0) == 0 else { throw WorkerFault.refused("to be closed to others") }
+            guard assay_capabilities_drop() == 0 else { throw WorkerFault.refused("to drop its capabilities") }
         }
     }
 

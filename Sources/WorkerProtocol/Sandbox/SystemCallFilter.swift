@@ -47,12 +47,12 @@
         /// Puts this process, all of its threads and what they start under the rules.
         func load() throws(WorkerFault) {
             let other = allowsOthers ? SCMP_ACT_ALLOW : SystemCallFilter.ends(with: EPERM)
-            guard let filter = unsafe seccomp_init(other) else { throw Sandbox.refused("a filter of system calls") }
+            guard let filter = unsafe seccomp_init(other) else { throw WorkerFault.refused("a filter of system calls") }
             defer { unsafe seccomp_release(filter) }
             // A library's start may have made threads already; and a search by halves finds the rule faster than a list.
             for (attribute, value) in [(SCMP_FLTATR_CTL_TSYNC, UInt32(1)), (SCMP_FLTATR_CTL_OPTIMIZE, 2)] {
                 let status = unsafe seccomp_attr_set(filter, attribute, value)
-                guard status == 0 else { throw Sandbox.refused("a filter for all threads", -status) }
+                guard status == 0 else { throw WorkerFault.refused("a filter for all threads", -status) }
             }
             for rule in rules {
                 let conditions = rule.conditions
@@ -63,11 +63,11 @@
                     // A call that only other processors have, such as `open`, has a number below zero.
                     if number < 0, number != __NR_SCMP_ERROR { continue }
                     let status = unsafe seccomp_rule_add_array(filter, action, number, count, conditions)
-                    guard status == 0 else { throw Sandbox.refused("the rule on \(name)", -status) }
+                    guard status == 0 else { throw WorkerFault.refused("the rule on \(name)", -status) }
                 }
             }
             let status = unsafe seccomp_load(filter)
-            guard status == 0 else { throw Sandbox.refused("a filter of system calls", -status) }
+            guard status == 0 else { throw WorkerFault.refused("a filter of system calls", -status) }
         }
 
         private static func ends(with error: CInt) -> UInt32 { 0x0005_0000 | UInt32(error) }

@@ -3,8 +3,9 @@ import CoinModel
 import CoinOperations
 import CoinTables
 
-struct Coin: StoreTableCommand {
+struct CoinCommand: StoreTableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "coin",
         "Shows one coin.",
         """
         The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
@@ -40,7 +41,7 @@ struct Coin: StoreTableCommand {
     var images: String?
 
     @OptionGroup var profile: ProfileOptions
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
@@ -118,7 +119,7 @@ struct Compare: StoreTableCommand {
     @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
@@ -153,7 +154,7 @@ struct Why: StoreTableCommand {
     @Argument(help: "A column (see `assay explain`), or `commits`.")
     var metric: String?
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 

@@ -20,7 +20,7 @@ struct CallCommand: ParsableCommand {
         ]
     )
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
 
     @Option("weeks", "How many weeks a coin is held; 1 to 51.", whole(EvaluationRequest.possibleHorizons))
     var horizon = EvaluationRequest.defaultHorizons[0]

@@ -23,7 +23,7 @@ struct Evaluate: ParsableCommand {
         ]
     )
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
 
     @Option(help: .value("column", "A column of numbers to judge; may be repeated (default: score)."))
     var signal: [String] = []

@@ -4,7 +4,7 @@ import CoinOperations
 import CoinPipeline
 import CoinTables
 
-struct RankingOptions: ParsableArguments {
+struct RankOptions: ParsableArguments {
     @Option(help: .value("name", "How coins are scored: \(RankRequest.presets.joined(separator: ", "))."))
     var preset = RankRequest.presets[0]
 
@@ -97,7 +97,7 @@ struct Score: ParsableCommand {
         ]
     )
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
 
     @Option(help: .value("file", "Write the ranking to this file too; may be repeated."))
     var output: [String] = []
@@ -144,7 +144,7 @@ struct Rank: ParsableCommand {
         ]
     )
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
 
     @OptionGroup var view: ViewOptions
 

@@ -63,7 +63,7 @@ struct ReportCommand: ParsableCommand {
         @Flag(help: "Write into a folder that has files of others too.")
         var force = false
 
-        @OptionGroup var ranking: RankingOptions
+        @OptionGroup var ranking: RankOptions
         @OptionGroup var watchlist: WatchlistOption
         @OptionGroup var age: AgeOption
         @OptionGroup var store: StoreOptions
@@ -113,7 +113,7 @@ struct Export: ParsableCommand {
     @Flag(help: "Write into a folder that has files of others too.")
     var force = false
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var store: StoreOptions
@@ -175,7 +175,7 @@ struct Feed: ParsableCommand {
     @Flag(help: "Your trades too.")
     var portfolio = false
 
-    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var ranking: RankOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions

@@ -107,3 +107,19 @@ struct CSVScanner: ~Copyable {
         return true
     }
 }
+
+extension ArraySlice<UInt8> {
+    /// Where the first byte stands that is not UTF-8; nil where all are.
+    var firstInvalidUTF8: Int? {
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = makeIterator()
+        var offset = startIndex
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .emptyInput: return nil
+            case .error: return offset
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@ internal import WorkerProtocol
 /// The commits of a history, a row each: the newest is the first, the others stand in the order in which they were met.
 ///
 /// About 160 bytes a commit while it is filled.
-struct CommitTable {
+struct HistoryCommits {
     /// One commit; all zero until it is read.
     struct Row {
         /// Where its parents stand in `parents`.
@@ -43,7 +43,7 @@ struct CommitTable {
     /// Fills the row of a commit; parents that were not met before become the last rows, unless they are elsewhere.
     mutating func fill(_ row: UInt32, _ commit: CommitText, isElsewhere: (ObjectID) -> Bool) {
         let first = parents.count
-        for id in commit.parents { parents.append(isElsewhere(id) ? CommitTable.elsewhere : self.row(of: id)) }
+        for id in commit.parents { parents.append(isElsewhere(id) ? HistoryCommits.elsewhere : self.row(of: id)) }
         rows[Int(row)] = Row(
             firstParent: UInt32(first),
             parentCount: UInt32(parents.count - first),
@@ -65,7 +65,7 @@ struct CommitTable {
     /// The first-parent chain, the newest commit first, as far as it has rows.
     var firstParentChain: [UInt32] {
         var chain: [UInt32] = [0]
-        while let parent = chain.last.flatMap({ parents(of: $0).first }), parent != CommitTable.elsewhere {
+        while let parent = chain.last.flatMap({ parents(of: $0).first }), parent != HistoryCommits.elsewhere {
             chain.append(parent)
         }
         return chain
@@ -84,7 +84,7 @@ struct CommitTable {
         var next = 0
         while next < order.count {
             let row = Int(order[next])
-            for parent in parents(of: order[next]) where parent != CommitTable.elsewhere && !isMet[Int(parent)] {
+            for parent in parents(of: order[next]) where parent != HistoryCommits.elsewhere && !isMet[Int(parent)] {
                 isMet[Int(parent)] = true
                 order.append(parent)
             }
@@ -118,7 +118,7 @@ struct CommitTable {
 
     /// What to say where the table and what is made from it would need more memory than the limits leave; else nil.
     func memoryFault(_ limits: WorkerLimits) -> WorkerFault? {
-        guard ids.count * CommitTable.bytesPerCommit > limits.memory else { return nil }
+        guard ids.count * HistoryCommits.bytesPerCommit > limits.memory else { return nil }
         return WorkerFault(
             .memoryLimit,
             "more than \(ids.count) commits do not fit into \(limits.memory >> 20) MiB; \(WorkerFault.otherInputs)"

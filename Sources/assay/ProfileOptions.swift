@@ -26,16 +26,16 @@ struct ProfileOptions: ParsableArguments {
 }
 
 /// A file of the person's own.
-protocol OwnFile {
+protocol ProfileFile {
     init(in profile: ProfileFolder)
     var path: String { get }
 }
 
-extension NotesFile: OwnFile {}
-extension PortfolioFile: OwnFile {}
+extension NotesFile: ProfileFile {}
+extension PortfolioFile: ProfileFile {}
 
 /// Where a file of the person's own is, and the store that knows its coins and prices.
-struct OwnOptions<File: OwnFile>: ParsableArguments {
+struct OwnOptions<File: ProfileFile>: ParsableArguments {
     @OptionGroup var profile: ProfileOptions
     @OptionGroup var store: StoreOptions
 

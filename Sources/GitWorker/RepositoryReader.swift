@@ -1,7 +1,7 @@
 public import WorkerProtocol
 
 /// The history of one repository's default branch, in messages.
-public enum RepositoryHistory {
+public enum RepositoryReader {
     /// Makes libgit2 ready and starts the watch over it, once a process and before anything is read.
     public static func prepare() throws(WorkerFault) {
         try GitLibrary.start()
