@@ -20,7 +20,8 @@ struct Assay: ParsableCommand {
             CommandGroup(
                 name: "Look at coins",
                 subcommands: [
-                    Rank.self, CoinCommand.self, Compare.self, Why.self, Find.self, Feed.self, ReportCommand.self, Export.self,
+                    Rank.self, CoinCommand.self, Compare.self, Why.self, Find.self, Feed.self, ReportCommand.self,
+                    Export.self,
                 ]
             ),
             CommandGroup(

@@ -55,7 +55,9 @@ public struct Sandbox: Sendable {
         /// and the superuser's rights over files and processes are gone.
         private static func dropPrivileges() throws(WorkerFault) {
             guard assay_process_set(PR_SET_NO_NEW_PRIVS, 1) == 0 else { throw WorkerFault.refused("to gain no rights") }
-            guard assay_process_set(PR_SET_DUMPABLE, 0) == 0 else { throw WorkerFault.refused("to be closed to others") }
+            guard assay_process_set(PR_SET_DUMPABLE, 0) == 0 else {
+                throw WorkerFault.refused("to be closed to others")
+            }
             guard assay_capabilities_drop() == 0 else { throw WorkerFault.refused("to drop its capabilities") }
         }
     }
