@@ -103,7 +103,7 @@ class Repair {
     if (unit > 0xffff) return wrong;
     place += 4;
     if (unit < 0xd800 || unit > 0xdfff) return nullptr;
-    const char *half = "half of a surrogate pair is no character";
+    const char *half = "half of a surrogate pair is not a character";
     if (unit > 0xdbff || text.substr(place + 1, 2) != "\\u") return half;
     const uint32_t low = hexadecimal(place + 3);
     if (low < 0xdc00 || low > 0xdfff) return half;
@@ -142,7 +142,7 @@ class Repair {
     double number = 0;
     const bool may_be_large = word.size() > 300 || word.find_first_of("eE") != word.npos;
     const bool is_held = !may_be_large || !parser.parse(word.data(), word.size(), true).get_double().get(number);
-    return is_held ? nullptr : "this is no number that a double can hold";
+    return is_held ? nullptr : "this is not a number that a double can have";
   }
 
   static bool is_number(std::string_view word) {

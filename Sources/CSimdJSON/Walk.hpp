@@ -170,7 +170,7 @@ class Walk {
     switch (error) {
     case simdjson::UNESCAPED_CHARS: return "a control character in a text must be escaped";
     case simdjson::STRING_ERROR: return "a text has a wrong escape";
-    case simdjson::NUMBER_ERROR: return "this is no number that a double can hold";
+    case simdjson::NUMBER_ERROR: return "this is not a number that a double can have";
     case simdjson::DEPTH_ERROR: return "it is nested too deep";
     case simdjson::TRAILING_CONTENT: return "something follows the end of the document";
     case simdjson::T_ATOM_ERROR:

@@ -50,7 +50,7 @@ extension TextRow {
     func entry(_ column: String) throws(Reject) -> Int? {
         guard let text = self[column] else { return nil }
         if let number = Int(text), number > 0 { return number }
-        throw fault("bad-entry", "`\(text.prefix(40))` under \(column) is no number of an entry")
+        throw fault("bad-entry", "`\(text.prefix(40))` under \(column) is not a number of an entry")
     }
 }
 

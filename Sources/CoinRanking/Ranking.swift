@@ -85,7 +85,7 @@ private func weightsNote(_ universe: MeasuredUniverse) -> String {
     let usual = (universe.usualRatio * 1000).rounded() / 1000
     return "Score: expected normal scores of \(weights.joined(separator: ", ")); usual ratio of development \(usual). "
         + "Development compares units_recent with units_base, developer-days where all repositories have them, else "
-        + "commits by people: commits may fall (dev12) while people work on more days. rank_low to rank_high holds 80 % of the ranks that the errors of the signals allow."
+        + "commits by people: commits may fall (dev12) while people work on more days. rank_low to rank_high contains 80 % of the ranks that the errors of the signals allow."
 }
 
 /// What the regression of capitalisation rests on.
@@ -106,7 +106,7 @@ private func capNote(_ fit: CapAgainstVolume) -> String {
     let developers = fit.lacksDevelopers ? "developers left out, for no input has them" : "developers \(sign(2))"
     return "\(name): the capitalisations of \(fit.count) peers on their effort and traded volume, weighted R² "
         + "\(text(fit.explained)); signs: developer-days \(sign(1)), \(developers), volume \(sign(3)); partial R² of "
-        + "effort \(text(fit.effort)). It follows volume: it is no fair value, and low is not cheap for its effort."
+        + "effort \(text(fit.effort)). It follows volume: it is not a fair value, and low is not cheap for its effort."
 }
 
 /// Which coins the short list is confined to; nil for any.

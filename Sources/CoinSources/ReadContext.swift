@@ -117,7 +117,7 @@ extension ReadContext {
             }
         }
         guard !name.isEmpty, name.utf8.count <= 128, isWord, !name.hasPrefix("market_chart") else {
-            let detail = "the input names no coin and its file name is no coin id; say which with --coin ID"
+            let detail = "the input names no coin and its file name is not a coin id; say which with --coin ID"
             throw SourceError("no-coin", detail: detail)
         }
         if name == name.lowercased() { return CoinKey(id: String(name)) }

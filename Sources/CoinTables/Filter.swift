@@ -102,7 +102,7 @@ private struct FilterParser {
                 throw FilterError(
                     word.position,
                     isCompared
-                        ? "unknown column '\(name.prefix(64))'; text stands in quotes: \"\(name.prefix(64))\""
+                        ? "unknown column '\(name.prefix(64))'; put text in quotes: \"\(name.prefix(64))\""
                         : columns.unknownName(name),
                     isUnknownColumn: true
                 )

@@ -32,7 +32,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 struct WaitOption: ParsableArguments {
-    @Option("seconds", "Seconds to wait for another process that holds the store.", decimal(0...1_000_000))
+    @Option("seconds", "Seconds to wait for another process that uses the store.", decimal(0...1_000_000))
     var wait = 5.0
 }
 
@@ -132,7 +132,7 @@ struct RowOptions: ParsableArguments {
 struct ViewOptions: ParsableArguments {
     @OptionGroup var rows: RowOptions
 
-    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
+    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this is true."))
     var filter: String?
 
     @Option(help: .value("names", "Which columns."))

@@ -34,7 +34,7 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         "Checks that this machine is ready.",
-        "Workers are started, nobody is asked, and nothing is written. It ends with 1 where there is a problem.",
+        "Workers are started, no requests are made, and nothing is written. It ends with 1 where there is a problem.",
         examples: ["assay doctor", "assay doctor --store mine.sqlite --format json"]
     )
 
@@ -54,7 +54,7 @@ struct Demo: ParsableCommand {
         "Creates a folder with sample data to try.",
         """
         72 real coins with prices, commits and search interest up to 2024-03-25. Files that lie there already are left \
-        as they are where they hold the same, and else refused.
+        as they are where they have the same content, and else refused.
         """,
         examples: ["assay demo try-assay", "assay demo . --quiet"]
     )

@@ -64,7 +64,7 @@ struct StoreCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             "Undoes loads.",
             """
-            What a load said leaves the newest state, and values that it replaced hold again. Reports with --known \
+            What a load said leaves the newest state, and values that it replaced count again. Reports with --known \
             before the moment stay as they are: forgetting is an entry of the ledger itself. Later loads that say \
             some of the same, which is stored once, have to be forgotten with it.
             """,
@@ -116,7 +116,7 @@ struct StoreCommand: ParsableCommand {
             Each file that the ledger names is verified by its digest and loaded again with its options and at its \
             moment, so that --known answers as before. The new store takes the old one's place when it has \
             the same content digest, or when the old one is damaged, which stays as FILE.damaged; else it is written \
-            beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
+            next to it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
             they may be left out.
 
             With --until the new store contains what was observed up to a day: a ranking as of that day is the same in \
@@ -163,7 +163,7 @@ struct StoreCommand: ParsableCommand {
             "Writes a SQLite file for other programs.",
             """
             The sqlite3 shell, DuckDB, Datasette, pandas and others find all weeks of all sources in v_weekly_market, \
-            v_weekly_activity and v_weekly_interest, beside v_latest, v_coverage and v_ranking, under the ids of \
+            v_weekly_activity and v_weekly_interest, in addition to v_latest, v_coverage and v_ranking, under the ids of \
             the coin list and the names of repositories. The file is a copy of one moment: publish again after a \
             load. An earlier published file is replaced, any other file is not.
             """,

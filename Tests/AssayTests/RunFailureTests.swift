@@ -118,18 +118,18 @@ import Testing
     @Test(
         "A bad definition is rejected with its place",
         arguments: [
-            ("inputs: {coins: coins.csv}\ncolour: red\n", "p.yaml:2:1", "`colour` is no key here"),
+            ("inputs: {coins: coins.csv}\ncolour: red\n", "p.yaml:2:1", "unknown key `colour`"),
             ("preset: activity\n", "p.yaml:1:1", "`inputs` is missing"),
-            ("preset: best\ninputs: {coins: coins.csv}\n", "p.yaml:1:9", "`best` is no preset"),
+            ("preset: best\ninputs: {coins: coins.csv}\n", "p.yaml:1:9", "unknown preset `best`"),
             (
                 "weights: {luck: 1}\ninputs: {coins: coins.csv}\n", "p.yaml:1:11",
                 "unknown signal 'luck'; preset discovery has"
             ),
-            ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is no number"),
-            ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is no number"),
-            ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is no number"),
-            ("as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8", "`2024-02-30` is no moment"),
-            ("inputs: {coins: coins.csv}\noutputs: [../a.csv]\n", "p.yaml:2:11", "is no file name"),
+            ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is not a number"),
+            ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is not a number"),
+            ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is not a number"),
+            ("as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8", "`2024-02-30` is not a moment"),
+            ("inputs: {coins: coins.csv}\noutputs: [../a.csv]\n", "p.yaml:2:11", "is not a file name"),
             ("inputs: {coins: coins.csv}\noutputs: [a.csv, a.csv]\n", "p.yaml:2:18", "`a.csv` is written twice"),
             ("inputs: {coins: coins.csv}\noutputs: [{name: a.csv, top: -1}]\n", "p.yaml:2:30", "a whole number from 1"),
             ("store:\ninputs: {coins: coins.csv}\n", "p.yaml:1:7", "expected a text"),

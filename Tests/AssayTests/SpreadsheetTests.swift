@@ -178,7 +178,7 @@ import Testing
             Sheet(
                 name: "excel-en-us-two-digit-years.csv",
                 problem: "2:1: [bad-time]",
-                help: "`12/29/23` is no date or time of this format; write YYYY-MM-DD",
+                help: "`12/29/23` is not a date or time of this format; write YYYY-MM-DD",
                 options: nil
             ),
             Sheet(

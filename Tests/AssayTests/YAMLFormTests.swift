@@ -41,8 +41,8 @@ import Testing
             text: "x: " + String(repeating: "[", count: 15) + "HERE" + String(repeating: "[", count: 90),
             reason: "nested deeper than 16 levels"
         ),
-        Form(name: "an open quote", text: "x: \"1\nHERE", reason: "is no YAML"),
-        Form(name: "a control character", text: "x: 1\ny: HERE\u{1}\n", reason: "is no text in UTF-8"),
+        Form(name: "an open quote", text: "x: \"1\nHERE", reason: "is not YAML"),
+        Form(name: "a control character", text: "x: 1\ny: HERE\u{1}\n", reason: "is not text in UTF-8"),
     ]
 
     /// The text of a form with its place.

@@ -28,7 +28,7 @@ import Testing
         (input.kind, input.format) = (.market, "tidy-market")
         var events: [[ReadingEvent]] = [
             [.opened(input), .item(.warning("one thing to know"))],
-            [.item(.reject(Reject("bad-number", line: 7, detail: "`x` is no number")))],
+            [.item(.reject(Reject("bad-number", line: 7, detail: "`x` is not a number")))],
             [.item(.observations(block))], [.item(.warning("never read"))],
         ]
         var told: [String] = []

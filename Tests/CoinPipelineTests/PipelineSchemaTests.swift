@@ -75,7 +75,7 @@ import Yams
             let text = place.hasPrefix("inputs") || place.hasPrefix("stages") ? place : "inputs: {coins: a}\n" + place
             let refusal = try #require(PipelineSchemaTests.refusal(text), "\(place)")
             let keys = try #require(
-                refusal.firstMatch(of: /`zzz` is no key here; there are: (.*)/),
+                refusal.firstMatch(of: /unknown key `zzz`; there are: (.*)/),
                 "\(place): \(refusal)"
             )
             return keys.1.split(separator: ", ").sorted().joined(separator: ", ")

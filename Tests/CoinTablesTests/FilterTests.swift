@@ -78,7 +78,7 @@ import Testing
             ("dve12 > 1", 1, "unknown column 'dve12'; did you mean 'dev12'?"),
             (
                 "name = bitcoin", 8,
-                "unknown column 'bitcoin'; text stands in quotes: \"bitcoin\""
+                "unknown column 'bitcoin'; put text in quotes: \"bitcoin\""
             ),
             ("name > 1", 8, "'name' is text and '1' is a number; they do not compare"),
             ("dev12 ~ 'a'", 1, "~ asks whether a text contains a text; 'dev12' is a number"),

@@ -179,7 +179,7 @@ import Testing
         arguments: [
             ("  - {fetch: weather, from: coingecko}", "`weather` is nothing that a pipeline fetches"),
             ("  - {fetch: market}", "`from` is missing"),
-            ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
+            ("  - {fetch: market, from: coingecko, days: 3}", "unknown key `days`"),
             ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
             ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
             ("  - {fetch: market, from: coinmarketcap}", "requires a key"),

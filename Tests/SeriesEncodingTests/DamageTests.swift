@@ -126,7 +126,7 @@ import Testing
         let nan: [UInt8] = [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
         let bytes = handmade([1, 0, 1, 1, 5, 3, 8] + nan)
         let error = #expect(throws: TileError.self) { try Tile(decoding: bytes) }
-        #expect(error?.description == "corrupt: run of slot 5: a value that is no number")
+        #expect(error?.description == "corrupt: run of slot 5: a value that is not a number")
     }
 
     /// Why bytes cannot be read; nil when they can.

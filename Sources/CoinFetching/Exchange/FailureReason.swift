@@ -42,7 +42,7 @@ package struct FailureReason: Sendable {
         "beyond-plan": .init("the plan does not have it; what it has is stored"),
         "plan-ended": .init("the plan is not paid or over; see to it at the source"),
         "unknown-coin": .init("the source does not know it; look its symbol up with `assay fetch coins`"),
-        "bad-coin": .init("is no coin of this source"),
+        "bad-coin": .init("is not a coin of this source"),
         "not-a-number": .init("its coins have numbers; look the number up with `assay fetch coins`"),
         "bad-credentials": .init(credentials, gitHub: "GitHub does not know the token (HTTP 401); renew it"),
         // What a limit or our own bounds end.
@@ -65,8 +65,8 @@ package struct FailureReason: Sendable {
         // Images.
         "image-too-large": .init("it has more than 256 KiB, so no page shows it"),
         "image-too-wide": .init("it has more than 512 pixels on a side, so no page shows it"),
-        "image-is-svg": .init("it is SVG, which can hold scripts; only PNG, JPEG and WebP are shown"),
-        "image-unknown": .init("it is no PNG, JPEG or WebP, so no page shows it"),
+        "image-is-svg": .init("it is SVG, which can contain scripts; only PNG, JPEG and WebP are shown"),
+        "image-unknown": .init("it is not a PNG, JPEG or WebP image, so no page shows it"),
     ]
 
     private static let gone = "not there any more, or private (404, NOT_FOUND); what was fetched before stays"

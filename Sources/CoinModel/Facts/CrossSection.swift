@@ -46,7 +46,7 @@ public struct CrossSection: Sendable {
     public var circulatingSupply: [Double]
     /// Coins that exist, likewise.
     public var totalSupply: [Double]
-    /// Coins that can ever exist, likewise; missing where there is no limit.
+    /// Coins that can ever exist, likewise; missing without a limit.
     public var maxSupply: [Double]
     /// How the price changed over each span that ends with it, per coin and by place in `PriceSpan.allCases`; empty where that
     /// was not read.

@@ -10,7 +10,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case notCloned = "not-cloned: Not all counted repositories have clones, or logs, that identify people across them."
     case noDevelopers = "no-developers: No loaded source names the coin's developers."
     case notUnited = "not-united: Several repositories have developers whom no source names, so each cannot count once."
-    case noDeveloperDays = "no-developer-days: Commits stand in for developer-days, and the two do not compare."
+    case noDeveloperDays = "no-developer-days: Commits replace developer-days, and the two do not compare."
     case noTags = "no-tags: No tag of its repositories names a release; logs, weekly files and mirrors have none."
     case notListed = "not-listed: The coin list does not say."
     case notInStore = "not-in-store: The store has no such coin."
@@ -20,12 +20,12 @@ public enum MissingReason: String, CaseIterable, Sendable {
     // Weeks and facts.
     case notObserved = "not-observed: No loaded input observed this."
     case fewWeeks = "few-weeks: Too few weeks of the window were observed."
-    case noActivity = "no-activity: There was no activity to compare with."
+    case noActivity = "no-activity: No activity to compare with."
     case zeroBase = "zero-base: The value to divide by is 0."
-    case unbounded = "unbounded: There is no upper bound, for the base weeks are empty."
+    case unbounded = "unbounded: Without an upper bound, because the base weeks are empty."
     case notSaid = "not-said: No loaded list or detail of a source says so."
     case notStored = "not-stored: The store has no value."
-    case noValue = "no-value: There is no such value."
+    case noValue = "no-value: No such value exists."
     case unknownReason = "unknown-reason: The store was written by another version, which names another reason."
 
     // Market.
@@ -60,9 +60,9 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case fewPeers = "few-peers: Fewer than 20 coins can be regressed."
     case noFit = "no-fit: The regression passes through the coin, whatever its value."
     case noInterval = "no-interval: The preset gives its ranks no interval."
-    case manyCoins = "many-coins: More than 1,000 coins are ranked, too many to tell it of all at once."
+    case manyCoins = "many-coins: More than 1,000 coins are ranked, too many for a statement on all at once."
     case fewMetrics = "few-metrics: Fewer than three of the score's metrics are there."
-    case tooFew = "too-few: Too few weeks or coins tell it."
+    case tooFew = "too-few: Too few weeks or coins have it."
     case notCounted = "not-counted: It is not among the trials that count, or has no p."
     case notComparable = "not-comparable: A value is missing, or no number."
 
@@ -75,7 +75,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case notCounting = "not-counting: The entry does not count."
     case notRealised = "not-realised: The entry sells nothing."
     case notReversed = "not-reversed: The entry counts."
-    case notWritten = "not-written: There is no text."
+    case notWritten = "not-written: No text was written."
 
     // Loads, runs and decisions.
     case inInput = "in-the-input: It was not given: the input says it, or the load's own time stands."

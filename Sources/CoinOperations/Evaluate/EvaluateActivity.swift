@@ -22,7 +22,7 @@ func evaluateActivity(
     table.title = "Does developer activity go on as it is said to? (\(request.ranking.preset))"
     let method =
         "Forecasts rest on R and on every other week of B; outcomes are the rate of the 12 weeks after over that of the other "
-        + "weeks of B. A coin whose work nobody counted any more has no outcome."
+        + "weeks of B. A coin whose work is no longer counted has no outcome."
     table.notes = past.notes(request, book, coins: panel.coins) + [method, past.provenance(request).note]
     return table
 }

@@ -172,7 +172,7 @@ struct ComparedCoins {
         table.pictures = [
             Picture(
                 "How sure the trends are",
-                note: sure + "; 1 is no change.",
+                note: sure + "; 1 means no change.",
                 .rows(label: ["coin_id"], beside: zip(["", " · ", "–"], trend).map { .init($0, $1) }, most: 50),
                 [Picture.Panel("Believed ratio", .ratio, trends)]
             ),

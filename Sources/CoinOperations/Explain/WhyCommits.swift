@@ -40,7 +40,7 @@ private let columns = [
     Column("source", "Source", .text, meaning: "The source that rankings read."),
     Column("commits", "Commits", .integer, meaning: "Commits that it counts."),
     Column("merges", "Merges", .integer, meaning: "Those that are merges, where it distinguishes them."),
-    Column("other", "Other source", .text, meaning: "The source beside it."),
+    Column("other", "Other source", .text, meaning: "The other source."),
     Column("other_commits", "Other commits", .integer, meaning: "Commits that this one counts."),
     Column("difference", "Difference", .integer, meaning: "commits − other_commits."),
     Column("because", "Because", .text, meaning: "What explains the difference."),
@@ -90,7 +90,7 @@ private struct RepositoryCounts {
         let said = others.map { other -> String in
             let shared = differences(other).compactMap { $0 }
             let (more, differing) = (shared.reduce(0, +), shared.count { $0 != 0 })
-            let weeks = "\(other.name) differs in \(differing) of \(shared.count) weeks that both tell"
+            let weeks = "\(other.name) differs in \(differing) of \(shared.count) weeks that both have"
             return weeks
                 + (differing == 0
                     ? "" : more == 0 ? ", by as many as it lacks" : ", by \(more < 0 ? "−" : "+")\(abs(more)) in all")
@@ -111,7 +111,7 @@ private struct RepositoryCounts {
                 let total = facts.reduce(0) { $0 + $1.value }
                 notes.append(
                     "\(name): \(source) counts \(shortest(total)) commits, merges among them, in \(facts.count) times "
-                        + "seven days that end with \(end); these are no calendar weeks, so they stand apart."
+                        + "seven days that end with \(end); these are not calendar weeks, so they are listed apart."
                 )
             }
         }
@@ -160,9 +160,9 @@ private struct RepositoryCounts {
             let many = "\(abs(rest)) \(rest > 0 ? "more" : "fewer")"
             let cause =
                 dated[ago]
-                ? "\(many) by the dates: as many lie in a neighbouring week there"
+                ? "\(many) by the dates: as many are in a neighbouring week there"
                 : rest > 0
-                    ? "\(many): the branch holds commits that \(other.name) did not see, or dates otherwise"
+                    ? "\(many): the branch has commits that \(other.name) did not see, or dates otherwise"
                     : "\(many): \(other.name) saw commits that are not on the branch, or dates them otherwise"
             return [byMerges, cause].filter { !$0.isEmpty }.joined(separator: "; ")
         }

@@ -25,9 +25,9 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
         notes += try inheritance(of: repository.name, place, history, shared, provenance)
     }
     if scopes.contains(.nobody) {
-        notes.append("Its developers are not united: a log does not tell who wrote when.")
+        notes.append("Its developers are not united: a log does not say who wrote when.")
     } else if scopes.count > 1, scopes.contains(.repository) {
-        notes.append("Its developers are not united: logs know them by numbers that mean nobody in another repository.")
+        notes.append("Its developers are not united: logs number them for each repository alone.")
     }
     return notes
 }
@@ -57,7 +57,7 @@ private func inheritance(
             notes.append(sharing(count, place.key, other) + ".")
         }
     }
-    if history.isLog { notes.append("\(name): its log tells no landings, so commits count at their committer time.") }
+    if history.isLog { notes.append("\(name): its log has no landings, so commits count at their committer time.") }
     return notes
 }
 

@@ -29,7 +29,7 @@ struct WhyWeeks {
         var picture = WeekPicture(upTo: section.asOf.lastCompleteWeek)
         addWork(to: &picture)
         addMarket(to: &picture)
-        let enters = Column.text("enters", "Enters", "The windows that it lies in, by their number of weeks.")
+        let enters = Column.text("enters", "Enters", "The windows that include it, by their number of weeks.")
         func entered(_ ago: Int) -> String {
             windows.filter { $0.contains(ago) }.map { "\($0.count)" }.joined(separator: ", ")
         }

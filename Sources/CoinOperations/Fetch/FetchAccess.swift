@@ -19,13 +19,13 @@ public struct FetchRoute: Sendable {
         if !file.isEmpty {
             path = URL(fileURLWithPath: file).path
             guard FileManager.default.isReadableFile(atPath: path) else {
-                throw OperationError(.failed, "file-not-found", place: file, "is no file of certificates to be read")
+                throw OperationError(.failed, "file-not-found", place: file, "is not a readable file of certificates")
             }
         }
         let direct = value("no_proxy")
         let isPlain = direct.utf8.allSatisfy { (0x20...0x7e).contains($0) && !Array("\"'\\<>".utf8).contains($0) }
         guard direct.utf8.count <= FetchRoute.longest, isPlain else {
-            throw OperationError(.usage, "bad-proxy", place: "no_proxy", "is no list of hosts; write host,.domain")
+            throw OperationError(.usage, "bad-proxy", place: "no_proxy", "is not a list of hosts; write host,.domain")
         }
         let proxy = Secret(try FetchRoute.proxy(value("https_proxy")))
         route = NetworkRoute(proxy: proxy, direct: direct, certificates: path)
@@ -46,7 +46,7 @@ public struct FetchRoute: Sendable {
         else {
             // What it is may hold a password, so it is not quoted.
             let next = "write http://host:port, https for one that is encrypted, %40 for a @"
-            throw OperationError(.usage, "bad-proxy", place: "https_proxy", "is no proxy that is used here; \(next)")
+            throw OperationError(.usage, "bad-proxy", place: "https_proxy", "is not a proxy that can be used; \(next)")
         }
         return address
     }

@@ -113,7 +113,7 @@ final class MirrorFolder: Sendable {
         do throws(OutputError) {
             _ = try FileLock(work, .exclusive, wait: 10)
         } catch {
-            throw WorkerFault(.unreadable, "\(work) is no folder, or another program works in it; see to that")
+            throw WorkerFault(.unreadable, "\(work) is not a folder, or another program works in it; check it")
         }
     }
 

@@ -111,7 +111,7 @@ extension FetchRequest {
         case .market, .global, .repositories, .images: return []
         }
         if let bad = named.first(where: { !FetchRequest.isCoin($0) }) {
-            throw OperationError(.usage, "bad-coin", place: bad, "is no id of a coin: 1 to 128 visible characters")
+            throw OperationError(.usage, "bad-coin", place: bad, "is not an id of a coin: 1 to 128 visible characters")
         }
         guard case .history = question, named.isEmpty else { return named }
         guard IdentifierSpace(source: source.id) == .universe else {

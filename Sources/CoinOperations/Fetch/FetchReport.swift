@@ -61,14 +61,14 @@ extension FetchOutcome {
 
     private var sum: String {
         let coins = coins == 0 ? "" : ", \(counted(coins, "coin"))"
-        let cost = "\(counted(requests, "request")) made, \(held) held from before"
+        let cost = "\(counted(requests, "request")) made, \(held) cached"
         return "\(answered) answered\(coins), \(lacking) lacking; \(cost)"
     }
 
     private var sumOfGitHub: String {
         let some = partial == 0 ? "" : ", \(partial) with some"
         let cost = points.map { ", \($0.spent) points spent and \($0.left) left" } ?? ""
-        let made = "\(requests) requests made\(cost), \(held) held from before"
+        let made = "\(requests) requests made\(cost), \(held) cached"
         return "\(answered) with figures\(some), \(lacking - partial) without; \(made)"
     }
 }

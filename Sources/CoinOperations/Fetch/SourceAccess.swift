@@ -73,7 +73,7 @@ public struct SourceAccess: Sendable {
             url.host?.isEmpty == false, url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
         else {
             let next = "keys travel encrypted or not at all: write https://HOST/PATH without a name, ? or #"
-            throw OperationError(.usage, "bad-base", place: "--base \(source.id)", "is no https address; \(next)")
+            throw OperationError(.usage, "bad-base", place: "--base \(source.id)", "is not an https address; \(next)")
         }
         bases[source.id] = String(address.reversed().drop { $0 == "/" }.reversed())
     }
@@ -86,7 +86,7 @@ public struct SourceAccess: Sendable {
             if line.isEmpty || line.hasPrefix("#") { continue }
             let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             guard parts.count == 2 else {
-                throw OperationError(.usage, "bad-key-file", place: "\(file):\(index + 1)", "is no line NAME=key")
+                throw OperationError(.usage, "bad-key-file", place: "\(file):\(index + 1)", "is not a line NAME=key")
             }
             values[parts[0]] = parts[1]
         }

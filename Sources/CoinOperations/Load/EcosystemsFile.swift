@@ -31,7 +31,7 @@ public struct EcosystemsFile: Hashable, Sendable {
             }
             if table.unreviewed > 0 {
                 let next = "write who or when into `reviewed`"
-                let detail = "rows that are not reviewed, and so do not hold: \(table.unreviewed); \(next)"
+                let detail = "rows that are not reviewed, and so do not count: \(table.unreviewed); \(next)"
                 tell(Diagnostic(.warning, "unreviewed", place: path, detail))
             }
             guard !table.links.isEmpty else {

@@ -26,7 +26,7 @@ struct InputReader: Sendable {
         var input = InputDescriptor(path: path, stem: stem)
         let isNamed = request.paths.contains(path)
         if !isNamed, InputReader.isDocument(path) {
-            return try emit(.ended(.skipped(input, "a document or picture by its name, which is no data")))
+            return try emit(.ended(.skipped(input, "a document or picture by its name, which is not data")))
         }
         do {
             if request.coin != nil, folders[path] != nil { throw CoinAssignment.impossible }

@@ -25,7 +25,7 @@ public func load(
 ) throws -> LoadReport {
     if let name = request.notation.timezone, Zone(name) == nil {
         let next = "write one such as Europe/Berlin, or an offset such as +01:00"
-        throw OperationError(.usage, "unknown-timezone", "there is no time zone `\(name)`; \(next)")
+        throw OperationError(.usage, "unknown-timezone", "unknown time zone `\(name)`; \(next)")
     }
     if let coin = request.coin, !coin.isNormalized {
         throw OperationError(.usage, "not-normalized", "--coin: \(Reject.whyNotNormalized(coin))")
@@ -263,7 +263,7 @@ private struct Loading {
             return try load()
         } catch let error as StoreError where error.reason == .disk {
             let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
-            let needed = "takes up to \(estimate(bytes)) free bytes beside the store and in the"
+            let needed = "takes up to \(estimate(bytes)) free bytes next to the store and in the"
             let left = "what is left to load (\(bytes) bytes of files) \(needed) temporary folder ($SQLITE_TMPDIR)"
             let detail = "\(error.detail): \(left)"
             throw StoreError(.disk, path: error.path, detail: detail)

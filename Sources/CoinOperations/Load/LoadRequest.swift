@@ -13,7 +13,7 @@ public struct LoadRequest: Sendable {
     public var observedAt: AsOf?
     /// The coin that the inputs are about, where they are silent.
     public var coin: String?
-    /// The repository that the inputs are about, where they are silent.
+    /// The repository of files that name none.
     public var repository: RepositoryName?
     /// What was searched, where it was not the web; search-interest exports are silent about it.
     public var property: SearchProperty?

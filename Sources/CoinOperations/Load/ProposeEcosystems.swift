@@ -67,7 +67,7 @@ private func readTaxonomy(
         let head = InputHead(bytes: try file.peek(InputHead.length))
         if let refusal = head.refusal { throw refusal }
         guard let reader = sourceReaders.first(where: { $0.dependsOnEcosystems && $0.recognises(head) }) else {
-            throw SourceError("not-recognised", detail: "is no taxonomy of ecosystems; name migrations or their export")
+            throw SourceError("not-recognised", detail: "is not a taxonomy of ecosystems; name migrations or an export")
         }
         let given = reader.id == Migrations.id ? observed : moment
         var context = ReadContext(path: path, observedAt: given, now: Instant(milliseconds: 0))
@@ -82,7 +82,7 @@ private let columns = [
     Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
     Column("ecosystem", "Ecosystem", .text, meaning: "The ecosystem's name in the taxonomy."),
     Column("scope", "Scope", .text, meaning: "How much of it is the coin's: direct, all or none; to be decided."),
-    Column("reviewed", "Reviewed", .text, meaning: "Who looked at it, or when; rows without do not hold."),
+    Column("reviewed", "Reviewed", .text, meaning: "Who looked at it, or when; rows without do not count."),
     Column("evidence", "Evidence", .text, meaning: "What speaks for it: name, symbol, repositories."),
     Column("shared", "Shared", .integer, meaning: "How many of the coin's repositories are in it."),
     Column("listed", "Listed", .integer, meaning: "How many repositories the coin list names."),

@@ -38,6 +38,6 @@ extension SourceError {
     /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
     static let changedWhileRead = SourceError(
         "changed-input",
-        detail: "changed while it was read; load it when nobody writes to it"
+        detail: "changed while it was read; load it when no other program writes to it"
     )
 }

@@ -42,6 +42,6 @@ struct ChangedRepositories {
 
 /// That repositories have commits in common whose origin the graph does not tell, and what to do.
 func sharing(_ count: Int, _ one: String, _ other: String) -> String {
-    "\(one) and \(other) have \(counted(count, "commit")) in common, and the graph does not tell whose they are, so both count them"
+    "\(one) and \(other) have \(counted(count, "commit")) in common, and the commit graph does not show whose they are, so both count them"
         + ": write which comes from which into the column `upstreams` of a coin list, `\(one)<\(other)` or `\(other)<\(one)`"
 }

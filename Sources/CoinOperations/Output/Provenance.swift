@@ -13,7 +13,7 @@ struct Provenance {
     let known: AsOf?
     /// The digest of the cross-section as visible then.
     var section: String
-    /// The digest with what is shown beside what a ranking reads; nil where nothing is.
+    /// The digest with what is shown in addition to what a ranking reads; nil where nothing is.
     var shown: String?
     /// The preset and the digest of its rules, weights and options; nil for a report that ranks nothing.
     var preset: (name: String, digest: String)?
@@ -27,7 +27,7 @@ struct Provenance {
         let loads = known.map { "loads known on \($0)" } ?? "all loads"
         let rules = preset.map { ", preset \($0.name) \($0.digest)" } ?? ""
         let order = preferred.isEmpty ? "" : ", market data by \(preferred.joined(separator: ", ")) first"
-        let beside = shown.map { " (\($0) with what is shown beside what a ranking reads)" } ?? ""
+        let beside = shown.map { " (\($0) with what is shown in addition to what a ranking reads)" } ?? ""
         return Provenance.opening
             + "facts up to \(asOf) of \(loads)\(order): cross-section \(section)\(beside)\(rules), assay \(AssayVersion.current)."
     }

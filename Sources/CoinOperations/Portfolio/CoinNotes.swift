@@ -64,7 +64,7 @@ public struct NotesFile: Sendable {
         try file.change { old in
             removed = old?.notes.first { $0.number == number }
             guard removed != nil else {
-                let why = "is no note; see `assay note list`"
+                let why = "is not a note; see `assay note list`"
                 throw OperationError(.nothingSelected, "unknown-note", place: "\(number)", why)
             }
             return NotedCoins(old?.notes.filter { $0.number != number } ?? [])

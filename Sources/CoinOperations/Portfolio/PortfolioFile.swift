@@ -40,7 +40,7 @@ public struct PortfolioFile: Sendable {
     /// What to say in a report where there is no ledger, which a slip in the folder's name looks like; nothing where there is one.
     var notes: [String] {
         let hasNone = !FileManager.default.fileExists(atPath: path)
-        return hasNone ? ["There is no ledger \(path): --profile names another folder."] : []
+        return hasNone ? ["No ledger \(path): --profile names another folder."] : []
     }
 
     /// Appends what is made from the entries that are there, while no other process does.
@@ -102,7 +102,7 @@ extension PortfolioFile {
     ) throws {
         var cells = texts.compactMapValues(\.self)
         guard cells["type"] != Transaction.Kind.reverse.rawValue else {
-            let why = "is no entry of its own; write `assay portfolio reverse ENTRY`"
+            let why = "is not an entry of its own; write `assay portfolio reverse ENTRY`"
             throw OperationError(.usage, "bad-type", place: Transaction.Kind.reverse.rawValue, why)
         }
         let coins = try ProfileCoins(context.location)
@@ -152,11 +152,11 @@ extension PortfolioFile {
             var new: [Transaction] = []
             for number in numbers {
                 guard entries.indices.contains(number - 1), entries[number - 1].kind != .reverse else {
-                    let why = "is no entry to take back; see `assay portfolio activity`"
+                    let why = "is not an entry to reverse; see `assay portfolio activity`"
                     throw refused(number, .nothingSelected, "unknown-entry", why)
                 }
                 if let other = entries.first(where: { $0.reverses == number }) {
-                    throw refused(number, .usage, "reversed-before", "was taken back by entry \(other.number) already")
+                    throw refused(number, .usage, "reversed-before", "was reversed by entry \(other.number) already")
                 }
                 let (old, next) = (entries[number - 1], entries.count + new.count + 1)
                 new.append(Transaction(next, .instant(context.now), .reverse, old.coin, old.amount))
@@ -165,7 +165,7 @@ extension PortfolioFile {
             do throws(Reject) {
                 try names.check(entries + new)
             } catch {
-                let why = "cannot be taken back: without it \(error.detail)"
+                let why = "cannot be reversed: without it \(error.detail)"
                 throw refused(numbers.lowerBound, .usage, error.reason, why)
             }
             return new
@@ -199,11 +199,11 @@ extension Transaction {
 private func number(_ text: String, _ notation: NumberAndDateStyle) throws -> String {
     if let plain = plainNumber(text, notation) { return plain }
     let next = "write it as 1234.5, or say --decimal comma"
-    throw OperationError(.usage, "bad-number", place: text, "is no number, or one with two readings; \(next)")
+    throw OperationError(.usage, "bad-number", place: text, "is not a number, or one with two readings; \(next)")
 }
 
 private func time(_ text: String, _ notation: NumberAndDateStyle) throws -> String {
     if let time = plainTime(text, notation) { return time }
     let next = "write 2024-03-25, 2024-03-25T10:00:00Z or with +02:00 for the Z, or say --timezone and --date-format"
-    throw OperationError(.usage, "bad-time", place: text, "is no date or moment with one reading; \(next)")
+    throw OperationError(.usage, "bad-time", place: text, "is not a date or moment with one reading; \(next)")
 }

@@ -27,7 +27,7 @@ extension PortfolioFile {
         if let warning = coins.unchecked { context.tell(warning) }
         table.tellUnread(context.tell)
         var what = "\(counted(new.count, "entry")) added, \(known) there already"
-        if undone > 0 { what += " (\(undone) taken back before; --again enters them)" }
+        if undone > 0 { what += " (\(undone) reversed before; --again enters them)" }
         if left > 0 { what += ", \(counted(left, "row")) left out" }
         if let first = new.first?.number, let last = new.last?.number, last > first {
             what += "; `assay portfolio reverse \(first)-\(last)` takes them back"

@@ -75,7 +75,7 @@ extension PortfolioFile {
             let last = portfolio.asOf.limit.day
             guard let first = portfolio.entries.first?.time.limit.day else {
                 let next = "enter some with `assay portfolio add` or `assay portfolio import`"
-                throw OperationError(.nothingSelected, "no-entries", place: path, "there are no entries; \(next)")
+                throw OperationError(.nothingSelected, "no-entries", place: path, "no entries yet; \(next)")
             }
             let start = first.advanced(by: -1)
             let spans =

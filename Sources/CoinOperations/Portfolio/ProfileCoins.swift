@@ -39,7 +39,7 @@ struct ProfileCoins {
 
     /// What to say of ids that no store was asked about; nil where one was.
     var unchecked: Diagnostic? {
-        let what = "there is no such store, so ids were taken as they stand; --store names another"
+        let what = "store not found, so ids were taken as they are; --store names another"
         return universe == nil ? Diagnostic(.warning, "unchecked", place: location.path, what) : nil
     }
 

@@ -20,7 +20,7 @@ public struct ProfileFolder: Sendable {
     /// - Throws: `OperationError` when the environment names no home.
     public static func path(by environment: [String: String]) throws -> String {
         if let path = usualPath(by: environment) { return path }
-        let why = "there is no home folder for watchlists, notes and portfolios; name a folder with --profile"
+        let why = "no home folder found for watchlists, notes and portfolios; name a folder with --profile"
         throw OperationError(.usage, "no-profile", why)
     }
 
@@ -59,7 +59,7 @@ public struct ProfileFolder: Sendable {
         } catch CocoaError.fileReadNoSuchFile {
             return false
         } catch {
-            let why = "is no folder that you may look into; change its permissions, or name another with --profile"
+            let why = "is not a folder that you may read; change its permissions, or name another with --profile"
             throw OperationError(.failed, "unreadable-profile", place: path, why)
         }
         // A link that leads nowhere.

@@ -15,7 +15,7 @@ public struct WatchlistFile: Sendable {
     public init(_ name: String?, in profile: ProfileFolder) throws {
         self.profile = profile
         guard let known = name.map({ ListName($0) }) ?? .favourites else {
-            let why = "is no name of a list; write at most \(ListName.maximumLength) letters, digits, - and _"
+            let why = "is not a name of a list; write at most \(ListName.maximumLength) letters, digits, - and _"
             throw OperationError(.usage, "bad-name", place: name ?? "", why)
         }
         self.name = known

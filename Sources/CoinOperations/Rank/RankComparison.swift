@@ -240,7 +240,7 @@ extension RankComparison {
 private let moverPicture = Picture(
     "Who rose and who fell",
     note:
-        "Bars are places gained, to the right, or lost, to the left; beside them the rank then and now. A coin without a "
+        "Bars are places gained, to the right, or lost, to the left; next to them the rank then and now. A coin without a "
         + "bar came or went.",
     .rows(
         label: ["name", "symbol"],
@@ -262,7 +262,7 @@ private let moverColumns = [
     Column("rank_since", "Rank then", .integer, meaning: "The rank then."),
     gained("change", "Change", "Places gained: rank_since − rank."),
     gained("by_method", "By method", "Places gained by weights, options or rules."),
-    gained("by_revisions", "By revisions", "Places gained by figures of then that came late or were corrected."),
+    gained("by_revisions", "By revisions", "Places gained by earlier figures that came late or were corrected."),
     gained("by_data", "By data", "Places gained by new figures."),
     gained("by_universe", "By universe", "Places gained by coins that came or went."),
     Column("event", "Event", .text, meaning: "new, gone or revived, with the reason; empty for the others."),

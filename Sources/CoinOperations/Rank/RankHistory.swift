@@ -62,7 +62,7 @@ public func rankHistory(
 private let historyPicture = Picture(
     "Rank week by week",
     note:
-        "The first is on top. The band contains 80 % of the ranks that the errors of the signals allow, where the preset tells them; "
+        "The first is on top. The band contains 80 % of the ranks that the errors of the signals allow, where the preset has them; "
         + "below it how the coin's development stood. A gap is a week without a rank.",
     .weeks("week"),
     [

@@ -18,7 +18,7 @@ struct CoinPictures {
     /// - Throws: `OperationError` when there is no archive, or its index cannot be read.
     init(in folder: String, of addresses: [String: String]) throws {
         guard Archive.exists(in: folder) else {
-            let next = "is no archive; `assay fetch images` makes one, by default the store's name with .answers"
+            let next = "is not an archive; `assay fetch images` makes one, by default the store's name with .answers"
             throw OperationError(.failed, "no-archive", place: folder, next)
         }
         let wanted = Set(addresses.values)

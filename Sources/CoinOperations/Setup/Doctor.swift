@@ -99,7 +99,7 @@ public struct Doctor {
         let path = environment["PATH"] ?? ""
         let place = path.split(separator: ":").map { "\($0)/git" }.first(where: FileManager.default.isExecutableFile)
         guard let place else {
-            return (.warning, "there is no git in PATH", "install git; `assay fetch git` needs it, nothing else does")
+            return (.warning, "git not found in PATH", "install git; `assay fetch git` needs it, nothing else does")
         }
         let run = try ProgramRun(place, ["--version"], environment: [])
         let version = run.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git"
@@ -124,7 +124,7 @@ public struct Doctor {
         let names = FetchRequest.keyNames + ["GITHUB_TOKEN"]
         let there = names.filter { !(environment[$0] ?? "").isEmpty }
         guard there.isEmpty else { return (.good, there.joined(separator: ", "), "") }
-        let next = "public plans hold without them; set GITHUB_TOKEN for more than 60 questions an hour"
+        let next = "without them public plans apply; set GITHUB_TOKEN for more than 60 questions an hour"
         return (.warning, "none is set", next)
     }
 

@@ -9,7 +9,7 @@ internal import RawInput
 /// - Throws: `OperationError` when there is none, or it cannot be read.
 public func archiveList(_ folder: String) throws -> Table {
     guard Archive.exists(in: folder) else {
-        throw OperationError(.failed, "no-archive", place: folder, "is no archive; fetch something, or name one")
+        throw OperationError(.failed, "no-archive", place: folder, "is not an archive; fetch something, or name one")
     }
     let entries = try Archive.entries(in: folder)
     let groups = Dictionary(grouping: entries, by: ArchiveGroup.init)
@@ -50,6 +50,6 @@ private let columns = [
     Column("day", "Day", .text, meaning: "The day of the run, in UTC."),
     Column("answers", "Answers", .integer, meaning: "Answers of any kind."),
     Column("without_data", "Without data", .integer, meaning: "Those among them without figures, such as errors."),
-    Column("files", "Files", .integer, meaning: "Files that hold them."),
+    Column("files", "Files", .integer, meaning: "Files that contain them."),
     Column("bytes", "Bytes", .integer, unit: "bytes", meaning: "Their bytes on disk."),
 ]

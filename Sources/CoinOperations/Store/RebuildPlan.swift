@@ -149,7 +149,7 @@ struct RebuildPlan {
     private static func absenceOfClone(_ entry: LedgerEntry) -> Diagnostic? {
         let input = entry.input
         guard let request = LoadRequest(.commits, again: entry), CloneScan.isClone(input.path) else {
-            return Diagnostic(.error, "changed-input", place: input.path, "is no clone any more")
+            return Diagnostic(.error, "changed-input", place: input.path, "is not a clone any more")
         }
         let scan = CloneScans(of: [input.path], request, tip: request.tip)[input.path]
         guard case .failure(let error)? = scan else { return nil }

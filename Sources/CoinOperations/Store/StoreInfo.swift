@@ -48,7 +48,7 @@ private let columns = [
     Column("last", "Last", .text, meaning: "The day of the last value."),
     Column("values", "Values", .integer, meaning: "Values that are there."),
     Column("buckets", "Buckets", .integer, meaning: buckets),
-    Column("tiles", "Tiles", .integer, meaning: "Tiles that hold them."),
+    Column("tiles", "Tiles", .integer, meaning: "Tiles that contain them."),
     Column("bytes", "Bytes", .integer, unit: "bytes", meaning: "Bytes of those tiles."),
     Column("bits_a_value", "Bits a value", .number, unit: "bits", display: .fixed(1), meaning: bitsOfValue),
     Column("encodings", "Encodings", .text, meaning: "The encodings of runs with their shares of the runs."),

@@ -39,7 +39,7 @@ public func forgetLoads(_ loads: [Int], at now: Instant, in location: StoreLocat
         }
     }
     let named = wanted.reversed().map(String.init).joined(separator: ", ")
-    let next = "its files stay where they are, and are loaded again where they are named or lie in a folder that is"
+    let next = "its files stay where they are, and are loaded again where they are named or are in a folder that is"
     return Diagnostic(.note, "forgotten", place: store.path, "forgot load \(named); \(next)")
 }
 

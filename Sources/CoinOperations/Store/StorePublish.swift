@@ -23,7 +23,7 @@ public func publishStore(_ location: StoreLocation, to output: String?) throws -
     )
     let made = try location.open(.read).publish(to: target, PublishedStore.tables)
     let what =
-        "holds \(counted(made.tables, "table")) of \(counted(made.rows, "row")), \(made.size) bytes, for any program that reads "
+        "has \(counted(made.tables, "table")) of \(counted(made.rows, "row")), \(made.size) bytes, for any program that reads "
         + "SQLite"
     return Diagnostic(.note, "published", place: target, what)
 }

@@ -159,7 +159,7 @@ struct AlertLog {
         do {
             return try JSONDecoder().decode(State.self, from: Data(contents(ofFile: store.alertState)))
         } catch {
-            let next = "cannot be read; remove it, and each alert that holds now is reported once more"
+            let next = "cannot be read; remove it, and each alert that is true now is reported once more"
             throw OperationError(.failed, "bad-alert-state", place: store.alertState, next)
         }
     }
@@ -190,7 +190,7 @@ public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -
         if let event = AlertEvent(line: line), let when = AsOf(event.asOf) {
             return FeedEntry(.alert, event.coin, at: when, event.cause)
         }
-        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "is no event of an alert, and left out"))
+        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "skipped: not an event of an alert"))
         return nil
     }
 }

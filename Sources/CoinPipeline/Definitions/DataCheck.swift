@@ -94,7 +94,7 @@ extension DataCheck {
 
     /// What all of them take.
     static var level: YAMLKey<DataCheck> {
-        YAMLKey("level", levels, "Whether a run ends with 3 where it does not hold, or goes on.")
+        YAMLKey("level", levels, "Whether a run ends with 3 where it is not true, or goes on.")
     }
 
     private static var levels: YAMLForm<String> { .choice("level", of: ["fail", "warn"]) }
@@ -106,7 +106,7 @@ extension DataCheck {
         }
         guard kind.count == 1, let keys = kind.first else {
             let all = DataCheck.kinds.map { "`\($0.keys[0].name)`" }.joined(separator: ", ")
-            throw node.error("a check is one of: \(all); each stands in a `- {…}` of its own")
+            throw node.error("a check is one of: \(all); each is a `- {…}` of its own")
         }
         let fields = try node.mapping(allowing: keys)
         func needed(_ key: String, _ question: String) throws -> DefinitionNode {
@@ -168,7 +168,7 @@ extension DefinitionNode {
     /// A column of numbers of a ranking.
     fileprivate func numericColumn(of request: RankRequest) throws -> String {
         let name = try text()
-        guard name.wholeMatch(of: /[a-z0-9_]+/) != nil else { throw error("`\(name)` is no column") }
+        guard name.wholeMatch(of: /[a-z0-9_]+/) != nil else { throw error("unknown column `\(name)`") }
         try check("\(name) > 0", for: request)
         return name
     }

@@ -71,7 +71,7 @@ extension Definition {
             YAMLKey("base", YAMLForm.text.byName, "Where sources are instead of their documented addresses.") {
                 $1.access.bases = try $0.map { "\(try $0.key.text())=\(try $0.value.text())" }
             },
-            YAMLKey("checks", YAMLForm.node("check").list, "What has to hold before anything is written.") {
+            YAMLKey("checks", YAMLForm.node("check").list, "What has to be true before anything is written.") {
                 for node in $0 { $1.checks.append(try DataCheck(node, for: $1.request)) }
             },
             YAMLKey("alerts", YAMLForm.node("alert").list, "What is worth a message when it becomes true of a coin.") {
@@ -123,7 +123,7 @@ extension Definition {
         self.digest = digest
         (store, folder) = (root.folder.resolve("assay.sqlite"), root.folder.resolve("out"))
         if let stages = top["stages"], top["inputs"] != nil {
-            throw stages.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
+            throw stages.error("`inputs` and `stages` exclude each other; make them stages: `- load: {coins: …}`")
         }
         guard top["stages"] != nil || top["inputs"] != nil else {
             throw root.error("`inputs` is missing; name at least one file, or `stages`")

@@ -26,7 +26,7 @@ struct DefinitionNode {
             guard let root else { return nil }
             (node, self.source) = (root, source)
         } catch let error as YamlError {
-            throw source.error("yaml", "is no YAML: \(error)")
+            throw source.error("yaml", "is not YAML: \(error)")
         }
     }
 
@@ -79,7 +79,7 @@ struct DefinitionNode {
     func number() throws -> Double {
         let text = try text()
         guard let number = NumberGrammar.double(text), !text.contains(where: \.isLetter) else {
-            throw error("`\(text)` is no number; write one as 0.25")
+            throw error("`\(text)` is not a number; write one as 0.25")
         }
         return number
     }
@@ -115,7 +115,7 @@ struct DefinitionNode {
         for (key, value) in try entries() {
             let name = try key.text()
             guard keys.contains(name) else {
-                throw key.error("`\(name)` is no key here; there are: \(keys.joined(separator: ", "))")
+                throw key.error("unknown key `\(name)`; there are: \(keys.joined(separator: ", "))")
             }
             values[name] = value
         }

@@ -71,7 +71,7 @@ extension Stage.Fetch {
             .market: [from, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
             .history: [
                 from, coins, YAMLKey("days", \.days, .whole(from: 1), "How many days back."),
-                YAMLKey("interval", \.interval, .choice("interval"), "A point a day or an hour."),
+                YAMLKey("interval", \.interval, .choice("interval"), "Daily or hourly values."),
             ], .coins: [from, coins], .global: [from],
             .github: [
                 YAMLKey("repositories", \.repositories, .texts, "OWNER/NAME or OWNER/*; those of coins without it."),

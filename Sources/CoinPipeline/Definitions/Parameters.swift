@@ -21,14 +21,14 @@ struct Parameters {
         let place: DefinitionNode
         var usual: String?
         var variable: String?
-        /// Whether it stands in no path, message or record.
+        /// Whether it is left out of paths, messages and records.
         var isSecret = false
 
         static var keys: [YAMLKey<Declaration>] {
             [
                 YAMLKey("environment", \.variable, .text, "The variable that has the value."),
                 YAMLKey("default", \.usual, .text, "The value where nothing else says one."),
-                YAMLKey("secret", \.isSecret, .flag, "Whether it stands in no path, message or record."),
+                YAMLKey("secret", \.isSecret, .flag, "Whether it is left out of paths, messages and records."),
             ]
         }
 
@@ -60,7 +60,7 @@ struct Parameters {
         var declared: [String: Declaration] = [:]
         for (key, value) in try node?.entries() ?? [] {
             let name = try key.text()
-            guard Parameters.isName(name) else { throw key.error("`\(name)` is no \(Parameters.nameRule)") }
+            guard Parameters.isName(name) else { throw key.error("`\(name)` is not a \(Parameters.nameRule)") }
             declared[name] = try Declaration(key, value)
         }
         (self.declared, self.settings, self.environment) = (declared, settings, environment)
@@ -89,13 +89,13 @@ struct Parameters {
 
     private mutating func value(of name: String, at node: DefinitionNode, _ takesSecrets: Bool) throws -> String {
         guard Parameters.isName(name) else {
-            throw node.error("`\(name)` is no \(Parameters.nameRule); `$${` stands for `${` itself")
+            throw node.error("`\(name)` is not a \(Parameters.nameRule); `$${` stands for `${` itself")
         }
         guard let parameter = declared[name] else {
             throw node.error("${\(name)}: \(unknownParameter(name))")
         }
         guard takesSecrets || !parameter.isSecret else {
-            throw node.error("`${\(name)}` is secret, and only the words of `alert-command` may hold a secret")
+            throw node.error("`${\(name)}` is secret, and only the words of `alert-command` may contain a secret")
         }
         let variable = parameter.variable
         // A variable that is set to nothing says nothing.

@@ -22,7 +22,7 @@ public func weights(ofFile path: String, preset: String) throws -> [String: Doub
     for (key, value) in try root.entries() {
         let name = try key.text()
         guard RankRequest.signals(ofPreset: name) != nil else {
-            throw key.error("`\(name)` is no preset; there are: \(RankRequest.presets.joined(separator: ", "))")
+            throw key.error("unknown preset `\(name)`; there are: \(RankRequest.presets.joined(separator: ", "))")
         }
         found[name] = value.isEmpty ? [:] : try weights(value.entries(), ofPreset: name)
     }

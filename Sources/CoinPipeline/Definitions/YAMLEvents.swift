@@ -131,14 +131,14 @@ struct YAMLSource {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             let line = Int(parser.problem_mark.line)
             let text = lines.indices.contains(line) ? String(decoding: lines[line], as: UTF8.self) : ""
-            let next = text.contains("${") ? "; within [ ] and { } a parameter stands in quotes: \"${name}\"" : ""
-            return error("yaml", "is no YAML: \(problem)\(context)\(next)", parser.problem_mark)
+            let next = text.contains("${") ? "; within [ ] and { } put a parameter in quotes: \"${name}\"" : ""
+            return error("yaml", "is not YAML: \(problem)\(context)\(next)", parser.problem_mark)
         }
         // The reader of bytes knows no lines yet.
         let before = bytes.prefix(parser.problem_offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let (line, column) = (before.count { $0 == UInt8(ascii: "\n") } + 1, before.count - start + 1)
-        let next = "is no text in UTF-8: \(problem); save the file as UTF-8"
+        let next = "is not text in UTF-8: \(problem); save the file as UTF-8"
         return OperationError(.usage, "\(kind)-yaml", place: "\(path):\(line):\(column)", next)
     }
 }

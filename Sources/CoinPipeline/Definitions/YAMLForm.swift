@@ -55,7 +55,7 @@ extension YAMLForm<String> {
         Self("file") { node in
             let name = try node.text()
             guard !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
-                throw node.error("`\(name)` is no file name for the output folder")
+                throw node.error("`\(name)` is not a file name for the output folder")
             }
             return name
         }
@@ -80,7 +80,7 @@ extension YAMLForm<String> {
         Self(oneOf: words) { node in
             let name = try node.text()
             guard words.contains(name) else {
-                throw node.error("`\(name)` is no \(kind); there are: \(words.joined(separator: ", "))")
+                throw node.error("unknown \(kind) `\(name)`; there are: \(words.joined(separator: ", "))")
             }
             return name
         }
@@ -100,7 +100,7 @@ extension YAMLForm where Value: RawRepresentable<String> & CaseIterable {
         let words = Value.allCases.map(\.rawValue)
         return Self(oneOf: words) { node in
             let name = try YAMLForm<String>.choice(kind, of: words).read(node)
-            guard let choice = Value(rawValue: name) else { throw node.error("`\(name)` is no \(kind)") }
+            guard let choice = Value(rawValue: name) else { throw node.error("unknown \(kind) `\(name)`") }
             return choice
         }
     }
@@ -164,7 +164,7 @@ extension YAMLForm<AsOf> {
         Self("moment") { node in
             let text = try node.text()
             guard let moment = AsOf(text) else {
-                throw node.error("`\(text)` is no moment; write a date or an instant with Z")
+                throw node.error("`\(text)` is not a moment; write a date or an instant with Z")
             }
             return moment
         }

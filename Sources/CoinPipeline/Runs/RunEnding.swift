@@ -131,7 +131,7 @@ public struct RunOverrides: Sendable {
     public var known: AsOf?
     /// The store, as the working folder sees it.
     public var store: String?
-    /// How many seconds to wait for another process that holds the store.
+    /// How many seconds to wait for another process that uses the store.
     public var wait = 5.0
     /// The output folder, as the working folder sees it.
     public var folder: String?

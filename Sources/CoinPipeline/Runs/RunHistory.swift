@@ -70,7 +70,7 @@ public struct RunHistory: Sendable {
                     return Entry(id: String(name.dropLast(".json".count)), record: record)
                 }
                 tell(
-                    Diagnostic(.warning, "bad-record", place: path, "is no record of a run, or one of another version")
+                    Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version")
                 )
             } catch {
                 tell(OperationError(error).diagnostic)
@@ -121,13 +121,13 @@ public struct RunHistory: Sendable {
             let back = words == "last" ? 0 : Int(words.dropFirst("last~".count)) ?? -1
             guard back >= 0, back < entries.count else {
                 let most = "`last~\(entries.count - 1)` is the oldest"
-                throw OperationError(.nothingSelected, "unknown-run", place: words, "is no run; \(most)")
+                throw OperationError(.nothingSelected, "unknown-run", place: words, "is not a run; \(most)")
             }
             return entries[entries.count - 1 - back]
         }
         let found = entries.filter { $0.id.hasPrefix(words) }
         guard let first = found.first else {
-            throw OperationError(.nothingSelected, "unknown-run", place: words, "is no run; see `assay runs list`")
+            throw OperationError(.nothingSelected, "unknown-run", place: words, "is not a run; see `assay runs list`")
         }
         guard found.count == 1 else {
             let why = "begins the names of \(found.count) runs: \(listed(found.map(\.id)))"

@@ -86,7 +86,7 @@ public enum CostMethod: String, CaseIterable, Sendable {
     case fifo
 
     /// What to say of a word that is none.
-    public static let unknown = "is no method of costs; there are: \(allCases.map(\.rawValue).joined(separator: ", "))"
+    public static let unknown = "is not a cost method; there are: \(allCases.map(\.rawValue).joined(separator: ", "))"
 }
 
 /// What a person chose for the ledger.

@@ -69,7 +69,7 @@ public struct Transaction: Hashable, Sendable {
     public func check() throws(Reject) {
         guard (kind == .reverse) == (reverses != nil) else {
             let which = reverses.map { "a \(kind) takes no entry back, but names entry \($0)" }
-            throw Reject("bad-reversal", detail: which ?? "the reversal does not say which entry it takes back")
+            throw Reject("bad-reversal", detail: which ?? "the reversal does not say which entry it reverses")
         }
         guard !amount.isNegative, kind == .set || !amount.isZero else {
             throw Reject("bad-amount", detail: "the amount `\(amount)` is not above zero; say sell or send for less")
@@ -115,13 +115,13 @@ extension Transaction {
         for entry in entries {
             guard let number = entry.reverses else { continue }
             func fault(_ what: String) -> Reject {
-                Reject("bad-reversal", line: entry.number, detail: "takes back entry \(number), \(what)")
+                Reject("bad-reversal", line: entry.number, detail: "reverses entry \(number), \(what)")
             }
             guard number < entry.number else { throw fault("which is not before it") }
             let old = entries[number - 1]
             guard old.kind != .reverse else { throw fault("which is a reversal itself") }
             guard old.coin == entry.coin else { throw fault("which is one of \(old.coin), not of \(entry.coin)") }
-            guard reversed.insert(number).inserted else { throw fault("which was taken back before") }
+            guard reversed.insert(number).inserted else { throw fault("which was reversed before") }
         }
     }
 }

@@ -20,13 +20,13 @@ extension Transaction {
             guard let text = row[column] else { return nil }
             if let value = ExactDecimal(text) { return value }
             let most = ExactDecimal.maximumDigits
-            throw row.fault("bad-number", "`\(text.prefix(80))` under \(column) is no number of at most \(most) digits")
+            throw row.fault("bad-number", "not a number of at most \(most) digits: `\(text.prefix(80))` under \(column)")
         }
         let time = try row.time()
         let type = row["type"] ?? ""
         guard let kind = Kind(word: type) else {
             let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw row.fault("bad-type", "`\(type.prefix(40))` is no type; there are: \(known)")
+            throw row.fault("bad-type", "`\(type.prefix(40))` is not a type; there are: \(known)")
         }
         let coin = if let coin { coin } else { try row.coin() }
         guard let amount = try decimal("amount") else { throw row.fault("bad-amount", "the row has no amount") }
@@ -77,7 +77,7 @@ public struct PortfolioLedger: PersonalRows, Sendable {
         Column("amount", "amount", .text, display: .exact, meaning: "How many coins."),
         Column("price", "price", .text, display: .exact, meaning: "What one coin cost."),
         Column("currency", "currency", .text, meaning: "The currency of the price."),
-        Column("fee", "fee", .text, display: .exact, meaning: "What the trade cost beside it."),
+        Column("fee", "fee", .text, display: .exact, meaning: "What the trade cost in addition."),
         Column("fee_currency", "fee_currency", .text, meaning: "What the fee was paid in."),
         Column("note", "note", .text, meaning: "What was noted."),
         Column("reverses", "reverses", .text, meaning: "The entry that does not count any more."),

@@ -7,7 +7,7 @@ extension Valuation {
         let concentration =
             self.concentration.isFinite
             ? "The concentration Σ share² is \(Double((100 * self.concentration).rounded()) / 100): 1 for one coin, 1/n for n equal ones."
-            : "Without the prices of all coins there are no shares."
+            : "Shares need the prices of all coins."
         return Picture(
             "Where the value is",
             note: "A bar for what each coin is worth, and its share of all. \(concentration)",
@@ -56,7 +56,7 @@ extension Valuation {
         table.pictures = [
             Picture(
                 "What came of each coin",
-                note: "Gains to the right of zero, losses to its left, of coins that were sold too; beside them their "
+                note: "Gains to the right of zero, losses to its left, of coins that were sold too; next to them their "
                     + "sum. What has no price or no known cost has no bar, and its sum is a dash.",
                 .rows(label: ["coin"], beside: [Picture.Words("", profit)], most: 25),
                 [
@@ -102,7 +102,7 @@ extension Performance {
     public static let picture = Picture(
         "What it returned",
         note:
-            "Time-weighted returns since the day named, in percent of the whole period; beside them the money-weighted one.",
+            "Time-weighted returns since the day named, in percent of the whole period; next to them the money-weighted one.",
         .rows(
             label: ["from"],
             beside: [Picture.Words("", "twr_pct", " %"), Picture.Words(" · ", "mwr_pct", " % by money")],

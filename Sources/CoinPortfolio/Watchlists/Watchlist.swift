@@ -103,7 +103,7 @@ extension Watchlist.Entry {
         let added = row["added"].map { Day($0) }
         if added == .some(nil) {
             let detail =
-                "`\((row["added"] ?? "").prefix(40))` is no date; write `added` as YYYY-MM-DD, or leave it empty"
+                "`\((row["added"] ?? "").prefix(40))` is not a date; write `added` as YYYY-MM-DD, or leave it empty"
             throw row.fault("bad-time", detail)
         }
         self.init(

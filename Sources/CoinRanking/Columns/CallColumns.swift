@@ -23,7 +23,7 @@ extension ColumnDictionary {
                 let calls = universe.calls
                 return { calls[$0].reason.rawValue }
             }
-            .means("The first that holds of: \(reasons).")
+            .means("The first that is true of: \(reasons).")
             .formula(nil, ["call"]),
             .comparedCount("fifth", "Fifth", orMissing: .notRanked, parts) { universe in
                 let calls = universe.calls

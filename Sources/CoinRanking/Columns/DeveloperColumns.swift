@@ -71,7 +71,7 @@ extension ColumnDictionary {
             .means(
                 "What makes the counts less sure: rewritten, imported, spam, policy, burst, clock, late (a week of the last 12 was not"
                     + " observed); `side`: all of its activity is in side repositories; `shared N with X`: N commits"
-                    + " count in another repository too; `twins N with X`: N repeat work of another repository; `mirror of X`: it holds nearly all of them. Empty for nothing."
+                    + " count in another repository too; `twins N with X`: N repeat work of another repository; `mirror of X`: it has nearly all of them. Empty for nothing."
             ),
         ]
     }

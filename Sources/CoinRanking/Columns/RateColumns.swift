@@ -28,7 +28,7 @@ extension ColumnDictionary {
             }
             .means(
                 DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
-                    + ": the first that holds; steady is no clear change."
+                    + ": the first that is true; steady means no clear change."
             )
             .derived { _, coin in
                 let meaning = "Most distinct developers of a week in one repository: fewer than 2 are `thin`."
@@ -64,10 +64,10 @@ extension ColumnDictionary {
                 .means("Median of what is believed of θ, drawn a little towards what is usual among eligible coins.")
                 .derived { believed("odds(alpha, beta, 0.5) · weeks_base / weeks_recent", $0, $1) },
             number("theta_p05", "from") { $0.belief($1)?.quantile(0.05) }
-                .means("5 % of the belief in θ lies below.")
+                .means("5 % of the posterior of θ is below it.")
                 .derived { believed("odds(alpha, beta, 0.05) · weeks_base / weeks_recent", $0, $1) },
             number("theta_p95", "to") { $0.belief($1)?.quantile(0.95) }
-                .means("95 % of the belief in θ lies below.")
+                .means("95 % of the posterior of θ is below it.")
                 .derived { believed("odds(alpha, beta, 0.95) · weeks_base / weeks_recent", $0, $1) },
             number("p_up", "P(up)") { $0.belief($1)?.up }
                 .means("Probability that θ is above 1.25.")
@@ -78,7 +78,7 @@ extension ColumnDictionary {
             .text("unit", "Unit", orMissing: .neverObserved, .development) {
                 $0.development.weeks.counted > 0 ? $0.development.weeks.unitName : nil
             }
-            .means("What is counted for θ: developer-days, or commits where these stand in.")
+            .means("What is counted for θ: developer-days, or commits where these replace them.")
             .formula(nil, over: .segments(.commits, .developerDays)),
             .number("units_recent", "Units 12", unit: "units", .fixed(0), .development, .development) {
                 $0.development.recentUnits

@@ -115,7 +115,7 @@ extension ColumnDictionary {
             "own / (own + noise²), half of it for an ambiguous term: how much it keeps of its distance from the centre."
         let inputs = [
             Input("factor", shrinkage.factor(coin.place), factor), Input("noise", shrinkage.error(coin.place), noise),
-            Input("own", shrinkage.own, "Variance of \(measure) among the coins that is no noise."),
+            Input("own", shrinkage.own, "Variance of \(measure) among the coins that is not noise."),
             Input("centre", shrinkage.center, "Median of \(measure) over the eligible coins."),
         ]
         return Derivation(formula, columns, inputs, over: series(of: signal, coin))

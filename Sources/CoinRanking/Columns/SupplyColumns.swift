@@ -26,10 +26,10 @@ extension ColumnDictionary {
             supply("total_supply", "Total supply", .totalSupply) { $0.total }
                 .means("Coins that exist, those not in circulation included\(newest)."),
             supply("max_supply", "Max supply", .maxSupply) { $0.maximum }
-                .means("Coins that can ever exist\(newest); missing where there is no limit."),
+                .means("Coins that can ever exist\(newest); missing without a limit."),
             .number("fully_diluted", "Fully diluted", .money, shown, current) { $0.shownFullyDiluted }
                 .means(
-                    "Newest price by the maximum supply, by the total where there is no maximum, in the ranking's currency."
+                    "Newest price by the maximum supply, by the total without a maximum, in the ranking's currency."
                 )
                 .derived {
                     let all = whole($1.supply)
@@ -51,7 +51,7 @@ extension ColumnDictionary {
             }
             .means(
                 "Coins in circulation, or market capitalisation by price where no input has them, by the maximum supply, "
-                    + "by the total where there is no maximum."
+                    + "by the total without a maximum."
             )
             .derived {
                 let all = whole($1.supply)

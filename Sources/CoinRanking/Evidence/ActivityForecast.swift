@@ -18,7 +18,7 @@ struct ActivityForecast {
 
 /// Units of work in observed weeks.
 struct ActivityWeeks {
-    /// Developer-days, or commits where these stand in.
+    /// Developer-days, or commits where these replace them.
     let unit: String
     let units: Double
     let weeks: Int

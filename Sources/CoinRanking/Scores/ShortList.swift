@@ -91,7 +91,8 @@ struct ShortList: Sendable {
         let coins = "\(count) ranked " + (count == 1 ? "coin" : "coins")
         guard !names.isEmpty else { return count == 0 ? "No coin is ranked." : "None of \(coins) stands out today." }
         let verb = names.count == 1 ? "stands" : "stand"
-        return "\(names.count) of \(coins) \(verb) out: \(listed(names, most: 5)); the others cannot be told apart."
+        let best = "\(names.count) of \(coins) \(verb) out: \(listed(names, most: 5))"
+        return "\(best); the order of the others is uncertain."
     }
 }
 

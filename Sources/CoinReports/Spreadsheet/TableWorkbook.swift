@@ -53,7 +53,7 @@ extension Table {
         let headings: [Column] = [
             .text("name", "Name", "The heading in this workbook and in every other format."),
             .text("title", "Title", "What it is called for people."),
-            .text("type", "Type", "What its cells hold: integer, number or text."),
+            .text("type", "Type", "What its cells contain: integer, number or text."),
             .text("unit", "Unit", "The unit; blank for pure numbers and text."),
             .text("meaning", "Meaning", "What it means, with its formula."),
             .count("missing", "Missing", unit: "rows", "How many rows have no value."),

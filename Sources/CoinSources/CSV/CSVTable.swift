@@ -47,7 +47,7 @@ struct CSVTable: ~Copyable {
     private static func distinct(_ names: [String], _ line: Int) throws(SourceError) -> [String] {
         var seen: Set<String> = []
         guard let double = names.first(where: { !$0.isEmpty && !seen.insert($0).inserted }) else { return names }
-        let detail = "two columns are called `\(double)`; rename the one that is not meant"
+        let detail = "two columns are called `\(double)`; rename one of them"
         throw SourceError("double-column", line: line, detail: detail)
     }
 

@@ -16,7 +16,7 @@ extension CSVScanner {
             return .nan
         }
         guard decimal(column) == 0 else { throw badNumber(column, "a price above zero") }
-        throw RowError("zero-price", column: column, "\(excerpt(column)) is no price; leave an unknown price empty")
+        throw RowError("zero-price", column: column, "\(excerpt(column)) is not a price; leave an unknown price empty")
     }
 
     /// Leaves a cell out of the current row, if that is taken.

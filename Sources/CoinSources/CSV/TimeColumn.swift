@@ -68,9 +68,9 @@ struct TimeColumn {
         if cells.isLocal(text, line: line, column: column) {
             return cells.zone == nil
                 ? " names no time zone; say which with --timezone"
-                : " is no time that clocks of \(cells.notation.timezone ?? "") showed exactly once"
+                : " is not a time that clocks of \(cells.notation.timezone ?? "") showed exactly once"
         }
-        if let format = cells.notation.dateFormat { return " is no date of the form \(format.rawValue) or YYYY-MM-DD" }
-        return " is no date or time of this format; write YYYY-MM-DD"
+        if let format = cells.notation.dateFormat { return " is not a date as \(format.rawValue) or YYYY-MM-DD" }
+        return " is not a date or time of this format; write YYYY-MM-DD"
     }
 }

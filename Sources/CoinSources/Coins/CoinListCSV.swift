@@ -74,7 +74,7 @@ struct CoinListCSV: CSVSource {
             let id = row.text(idColumn)
             guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
             guard !ids.contains(id) else {
-                let detail = "the coin id \(row.excerpt(idColumn)) stands in an earlier row"
+                let detail = "the coin id \(row.excerpt(idColumn)) is in an earlier row"
                 throw RowError("duplicate-id", column: idColumn, detail)
             }
             ids.insert(try checkedID(id, column: idColumn))

@@ -130,6 +130,6 @@ extension JSONDocument {
     func timestamp() throws(SourceError) -> Instant? {
         guard self["status/timestamp"] != .missing else { return nil }
         if let instant = text("status/timestamp").flatMap({ Instant($0) }) { return instant }
-        throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")
+        throw SourceError("bad-time", detail: "its status/timestamp is not a time in UTC; fetch it again")
     }
 }

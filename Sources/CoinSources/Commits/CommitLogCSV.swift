@@ -38,7 +38,7 @@ struct CommitLogCSV: CSVSource {
             if index == logs.count { logs.append(CommitLog(repositories.names[index])) }
             if let copies = commit.copies { return try logs[index].add(commit, copies: copies, line: row.line) }
             guard logs[index].add(commit, line: row.line) else {
-                throw RowError("duplicate-commit", column: columns.id, "the commit stands in an earlier row")
+                throw RowError("duplicate-commit", column: columns.id, "the commit is in an earlier row")
             }
         }
         if isEmpty, columns.repository == nil {

@@ -80,7 +80,7 @@ struct LogColumns {
 
     /// What some logs of these columns leave open, and what that comes to.
     func silence(_ logs: [CommitLog]) -> [String] {
-        let noIDs = "which commits these are (`commit`): they cannot be told from another repository's"
+        let noIDs = "which commits these are (`commit`): they cannot be distinguished from another repository's"
         let silences: [(Bool, String)] = [
             (!logs.allSatisfy(\.namesCommits), noIDs),
             (parents == nil, "merges (`parents`): they count as work"),

@@ -30,7 +30,7 @@ struct EcosystemExport: SourceReader {
             do throws(SourceError) {
                 try EcosystemExport.take(bytes, &answer)
             } catch {
-                let detail = "is no object with eco_name, branch and repo_url"
+                let detail = "is not an object with eco_name, branch and repo_url"
                 try emit(.reject(Reject("bad-json", line: line, detail: detail)))
             }
             try answer.checkSize()

@@ -32,7 +32,7 @@ public struct Migrations {
         let bytes = try file.readAll(limit: Migrations.limits.one)
         byteCount += bytes.count
         guard byteCount <= Migrations.limits.all else {
-            throw SourceError("too-large", detail: "the migrations hold more than \(Migrations.limits.all) bytes")
+            throw SourceError("too-large", detail: "the migrations contain more than \(Migrations.limits.all) bytes")
         }
         var lines = MigrationLines(bytes)
         while let line = lines.next() {

@@ -16,8 +16,8 @@ struct Taxonomy {
 
         var detail: String {
             switch self {
-            case .unknownEcosystem: "there is no such ecosystem at that point"
-            case .unknownRepository: "there is no such repository at that point"
+            case .unknownEcosystem: "unknown ecosystem at that point"
+            case .unknownRepository: "unknown repository at that point"
             case .existingEcosystem: "there is an ecosystem of the new name already"
             case .noRepositories: "that ecosystem never had a repository"
             case .noChildren: "that ecosystem never had one below it"

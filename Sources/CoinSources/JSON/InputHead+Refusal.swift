@@ -10,9 +10,9 @@ extension InputHead {
         if isEmptyRepository { return nil }
         if let answer, let refusal = refusal(of: answer) { return refusal }
         switch shape {
-        case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")
+        case .empty: return SourceError("empty", detail: "is empty; fetch it again")
         case .binary:
-            let detail = "is no text; name a CSV or JSON file, plain, gzip or zstd"
+            let detail = "is not text; name a CSV or JSON file, plain, gzip or zstd"
             return UnsupportedFormat.match(binary: bytes)?.refusal ?? SourceError("binary", detail: detail)
         case .text:
             let detail = "is an HTTP answer whose body is not JSON; keep the body alone"

@@ -124,7 +124,7 @@ struct JSONFacts {
             let value = fact.values[column]
             guard value < 0 || (value == 0 && arePrices[column]) else { continue }
             let detail = "its \(metrics[column].name) is \(value)"
-            if value == 0 { throw RowError("zero-price", "\(detail), which is no price") }
+            if value == 0 { throw RowError("zero-price", "\(detail), which is not a price") }
             let fault = RowError("bad-number", "\(detail), and nothing here is below zero")
             guard !arePrices[column] else { throw fault }
             fact.values[column] = .nan

@@ -64,7 +64,7 @@ struct UnsupportedFormat {
         ("a GraphQL answer", ["data/node"], noWeeks),
         ("a GraphQL answer", ["data/?/nameWithOwner"], noWeeks),
         ("a GitHub repository", ["full_name", "default_branch"], noWeeks),
-        ("GH Archive events", ["type", "actor", "created_at"], "single pushes are no weekly commits; \(weekly)"),
+        ("GH Archive events", ["type", "actor", "created_at"], "single pushes are not weekly commits; \(weekly)"),
     ].map { UnsupportedFormat(name: $0, shows: $1, step: $2) }
 
     private static let statistics = UnsupportedFormat(
@@ -81,7 +81,7 @@ struct UnsupportedFormat {
     )
     fileprivate static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",
-        step: "give it with --ecosystems beside the taxonomy that it speaks of"
+        step: "give it with --ecosystems together with its taxonomy"
     )
 }
 

@@ -58,7 +58,7 @@ private struct DailyRates {
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
         let text = row.text(0)
         guard let day = Day(text) ?? DailyRates.day(text) else {
-            throw RowError("bad-time", column: 0, "\(row.excerpt(0)) is no date such as 2024-03-21")
+            throw RowError("bad-time", column: 0, "\(row.excerpt(0)) is not a date such as 2024-03-21")
         }
         try bounds.check(Instant(startOf: day), column: 0)
         let dollars = try row.amount(dollar, isPrice: true)

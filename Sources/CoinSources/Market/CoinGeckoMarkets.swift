@@ -101,7 +101,7 @@ struct CoinGeckoHistory: JSONSource {
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
         let quote = context.quote(of: document.answer)
         guard document["market_data/current_price/\(quote)"] != .missing else {
-            let detail = "has no price in \(quote); choose a currency that it holds with --quote"
+            let detail = "has no price in \(quote); choose a currency that it has with --quote"
             throw SourceError("no-quote", detail: detail)
         }
         var facts = JSONFacts(id, time.resolution, priceCapVolume(quote), context)

@@ -14,7 +14,7 @@ struct CoinGeckoRates: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
         guard case .number(let dollars) = document["rates/usd/value"], dollars > 0 else {
-            throw SourceError("bad-number", detail: "its rates/usd/value is no number above zero; fetch it again")
+            throw SourceError("bad-number", detail: "its rates/usd/value is not a number above zero; fetch it again")
         }
         var facts = JSONFacts(id, time.resolution, [.rate], context)
         for (place, name) in try document.names(of: "rates", rows: "", limit: CoinGeckoRates.limit).enumerated()
@@ -22,7 +22,7 @@ struct CoinGeckoRates: JSONSource {
             let value = document["rates/\(name)/value"]
             try facts.take(place + 1, emit) {
                 guard let code = Currency.code(ofRate: name) else {
-                    throw RowError("bad-currency", "`\(name.prefix(40))` is no code of a currency")
+                    throw RowError("bad-currency", "`\(name.prefix(40))` is not a code of a currency")
                 }
                 guard case .number(let amount) = value, amount > 0, (dollars / amount).isFinite else {
                     throw RowError("bad-number", "its value of \(code) is \(value.name), not a number above zero")

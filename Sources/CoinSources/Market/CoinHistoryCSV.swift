@@ -30,7 +30,7 @@ extension DailyCSV {
         let midnight = Instant(startOf: Instant(milliseconds: stamp.milliseconds + 43_200_000).day)
         let distance = abs(stamp.milliseconds - midnight.milliseconds)
         guard distance <= 3_600_000 else {
-            throw RowError("off-midnight", "\(stamp) is no day's end: a running day's price")
+            throw RowError("off-midnight", "\(stamp) is not the end of a day: a running day's price")
         }
         return (stamp < seam ? day : midnight.day.advanced(by: -1), distance)
     }

@@ -78,7 +78,7 @@ struct CoinPaprikaBars: JSONSource {
             let (open, close) = (try row.requiredInstant(0), try row.requiredInstant(1))
             let end = length.lastSecond(from: open, to: close)
             guard open == Instant(startOf: open.day), length != .day || end == Instant(lastSecondOf: open.day) else {
-                throw RowError("not-a-day", "its bar from \(open) to \(close) is no whole day")
+                throw RowError("not-a-day", "its bar from \(open) to \(close) is not a whole day")
             }
             guard end <= observed.limit else {
                 throw RowError("partial", "\(open.day) was not over when it was observed")

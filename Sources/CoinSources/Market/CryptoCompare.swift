@@ -99,7 +99,7 @@ struct CryptoCompareDays: JSONSource {
         guard namesPair else { return (try context.coinOfFile(document.answer), quote, "") }
         guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
             case let quote = instrument[dash...].dropFirst().lowercased(), Currency(quote) != nil
-        else { throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again") }
+        else { throw SourceError("no-coin", detail: "its INSTRUMENT is not a pair such as BTC-USD; fetch it again") }
         return (CoinKey(id: context.coin, symbol: String(instrument[..<dash])), quote, instrument)
     }
 }

@@ -99,7 +99,7 @@ struct DailyCSV: CSVSource {
             found.append((value.metric(subject.quote), try table.required(among: value.names), value.form))
         }
         guard !found.isEmpty else {
-            let detail = "no column holds a price, capitalisation, volume or supply"
+            let detail = "no column has a price, capitalisation, volume or supply"
             throw SourceError("wrong-header", line: 1, detail: detail)
         }
         let whole = coins.isEmpty ? try context.coinOfCSV(named: subject.coin) : nil

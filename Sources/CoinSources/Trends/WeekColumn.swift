@@ -32,7 +32,7 @@ struct WeekColumn {
         guard day.weekday == 0 else {
             if others == 0 { otherLine = row.line }
             others += 1
-            throw RowError("week-start", column: column, "\(day) is no Sunday, and weekly totals cannot be re-cut")
+            throw RowError("week-start", column: column, "\(day) is not a Sunday, and weekly totals cannot be re-cut")
         }
         sundays += 1
         return Week(containing: day)

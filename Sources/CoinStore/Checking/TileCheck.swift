@@ -29,7 +29,7 @@ struct TileCheck {
             try check(place, first, last)
             if place.group < 0 {
                 // The steps of a snapshot as it came are entities.
-                guard first == last, tile.runs.map(\.slot) == [0] else { throw Wrong("it is no snapshot") }
+                guard first == last, tile.runs.map(\.slot) == [0] else { throw Wrong("it is not a snapshot") }
                 try checkEntities(tile.steps.first, tile.steps.last)
             } else if tile.runs.isEmpty {
                 // All its values were taken back.
@@ -92,7 +92,7 @@ struct TileCheck {
     }
 
     private func integer(_ row: Row, _ name: String) throws(Wrong) -> Int {
-        guard let number = row.integer(name) else { throw Wrong("its \(name) is no number") }
+        guard let number = row.integer(name) else { throw Wrong("its \(name) is not a number") }
         return number
     }
 

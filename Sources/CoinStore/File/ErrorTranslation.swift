@@ -48,7 +48,7 @@ extension StoreError {
         }
         switch error.resultCode {
         case .SQLITE_CANTOPEN where isMade || StorePlace.exists(path):
-            let what = "cannot be opened, or no file be made beside it"
+            let what = "cannot be opened, or no file be made next to it"
             self.init(.failed, path: path, detail: "\(what); check the folder, its permissions and the disk")
         case .SQLITE_CANTOPEN: self.init(missing: path)
         case .SQLITE_NOTADB: self.init(foreign: path)

@@ -27,7 +27,7 @@ public struct StoreDraft: ~Copyable {
         let isSecret = model != nil || FileOwnership(place.path) != nil
         guard let held = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
-            let detail = "could not be written beside (\(reason)); name another file"
+            let detail = "no file could be written next to it (\(reason)); name another file"
             throw StoreError(.readOnly, path: target, detail: detail)
         }
         self.target = place.path

@@ -32,7 +32,7 @@ struct StorePlace {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            let detail = "lies in \(folder), which could not be made (\(error.localizedDescription)); name another file"
+            let detail = "the folder \(folder) could not be made (\(error.localizedDescription)); name another file"
             throw StoreError(.readOnly, path: named, detail: detail)
         }
     }
@@ -40,7 +40,7 @@ struct StorePlace {
     /// Refuses the place if a journal lies beside it: SQLite would undo by it whatever file takes the place.
     func refuseJournal() throws(StoreError) {
         guard StorePlace.exists(path + StorePlace.journal) else { return }
-        let found = "has the journal of an unfinished write beside it"
+        let found = "has the journal of an unfinished write next to it"
         throw StoreError(.failed, path: named, detail: "\(found), which would spoil the new file; name another file")
     }
 

@@ -94,7 +94,7 @@ internal import GRDBSQLite
             let code = unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, &tail)
             guard code == SQLITE_OK else { throw failure(code, sql) }
             guard let statement = unsafe prepared else {
-                throw QueryError(.refused, "there is no statement; give one SELECT, as in `assay store sql --help`")
+                throw QueryError(.refused, "no statement found; give one SELECT, as in `assay store sql --help`")
             }
             guard unsafe QueryText.isBlank(tail.map { unsafe String(cString: $0) } ?? "") else {
                 unsafe sqlite3_finalize(statement)

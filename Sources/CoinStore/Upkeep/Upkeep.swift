@@ -38,7 +38,7 @@ extension Store {
             }
         } catch  where error.reason == .disk {
             let detail = """
-                could not be compacted, and is as it was; free up to \(2 * before) bytes beside it and in the temporary folder \
+                could not be compacted, and is as it was; free up to \(2 * before) bytes next to it and in the temporary folder \
                 ($SQLITE_TMPDIR), and run the command again
                 """
             throw StoreError(.disk, path: path, detail: detail)

@@ -27,7 +27,7 @@ struct PackCheck {
         try folder.withFile(name) { (file, size) throws(WorkerFault) in
             let head = try words(of: file, 0..<PackCheck.head)
             let counts = head.dropFirst(2)
-            guard head.starts(with: [0xff74_4f63, 2]) else { throw damaged("is no pack index of version 2") }
+            guard head.starts(with: [0xff74_4f63, 2]) else { throw damaged("is not a pack index of version 2") }
             guard zip(counts, counts.dropFirst()).allSatisfy({ $0 <= $1 }), let count = counts.last.map({ Int($0) })
             else { throw damaged("counts its objects wrong") }
             let short = PackCheck.head + count * 24

@@ -18,7 +18,7 @@ final class RepositoryFolder: Sendable {
         descriptor = unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.path = path
         guard descriptor >= 0 else {
-            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
+            throw WorkerFault(.notARepository, "is not a folder that can be read; name a git repository")
         }
     }
 
@@ -97,7 +97,7 @@ final class RepositoryFolder: Sendable {
         guard isKnown, kind == S_IFREG else {
             close(file)
             if isKnown, kind == S_IFDIR { return nil }
-            throw WorkerFault(.notRegular, "\(name) is no regular file; a pipe or device there is never read")
+            throw WorkerFault(.notRegular, "\(name) is not a regular file; a pipe or device there is never read")
         }
         return (file, Int(status.st_size))
     }
@@ -123,7 +123,7 @@ final class RepositoryFolder: Sendable {
                     throw WorkerFault(.leadsOutside, "\(name) is or passes a symbolic link; copy the real repository")
                 }
                 if code == ENOTDIR { return nil }
-                if code == ENXIO { throw WorkerFault(.notRegular, "\(name) is no regular file") }
+                if code == ENXIO { throw WorkerFault(.notRegular, "\(name) is not a regular file") }
                 throw WorkerFault(.unreadable, "\(name) cannot be opened (errno \(code))")
             }
             if folder != descriptor { close(folder) }

@@ -18,7 +18,7 @@ struct RepositorySettings {
             switch name {
             case "core.repositoryformatversion":
                 guard let number = Int(value) else {
-                    throw WorkerFault(.damagedReference, "config: repositoryformatversion is no number")
+                    throw WorkerFault(.damagedReference, "config: repositoryformatversion is not a number")
                 }
                 version = number
             case "remote.origin.url": origin = shownAddress(value)

@@ -212,6 +212,6 @@ public struct Mirror {
 
     private static let noBranch = WorkerFault(
         .noBranch,
-        "has no default branch: its HEAD names none that is there; tell its owner, or load GitHub's statistics"
+        "has no default branch: its HEAD names none that is there; inform its owner, or load GitHub's statistics"
     )
 }

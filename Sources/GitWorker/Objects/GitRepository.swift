@@ -53,7 +53,7 @@ final class GitRepository {
             // Asked before the name is looked up: one with `..` would be another file's.
             var isName: CInt = 0
             guard name.hasPrefix("refs/"), unsafe git_reference_name_is_valid(&isName, name) == 0, isName == 1 else {
-                throw WorkerFault(.damagedReference, "HEAD names \(name), which is no branch; check it with `git fsck`")
+                throw WorkerFault(.damagedReference, "HEAD names \(name), not a branch; check it with `git fsck`")
             }
         }
         throw WorkerFault(.damagedReference, "HEAD passes more than five references; it may go in a circle")

@@ -47,7 +47,8 @@ final class ObjectDatabase: Sendable {
         ReadingWatch.shared.step()
         let found = unsafe GitObject(read, id)
         guard found.kind == kind else {
-            throw WorkerFault(kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")
+            let reason: WorkerFault.Reason = kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject
+            throw WorkerFault(reason, "\(id) is not a \(kind.name)")
         }
         guard found.size <= GitObject.longest else { throw GitObject.tooLong(found.size) }
         return found

@@ -40,7 +40,7 @@ extension ObjectID {
     init(named text: String) throws(WorkerFault) {
         let bytes = Array(text.utf8)
         guard bytes.count == 40, let id = ObjectID(bytes.span, at: 0) else {
-            throw WorkerFault(.missingObject, "`\(text)` is no commit's id")
+            throw WorkerFault(.missingObject, "`\(text)` is not a commit's id")
         }
         self = id
     }

@@ -46,7 +46,7 @@ struct FileDraft: ~Copyable {
                 }
                 close(descriptor)
             } else if errno != EEXIST || attempt > 99 {
-                throw OutputError(failure: target.path, "could not be begun beside its place")
+                throw OutputError(failure: target.path, "could not be begun next to its place")
             }
             attempt += 1
         }

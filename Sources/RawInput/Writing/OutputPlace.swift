@@ -150,7 +150,7 @@ public struct OutputPlace: Sendable {
         var folder = splitPath(place).folder
         while FileStatus(folder) == nil, folder != splitPath(folder).folder { folder = splitPath(folder).folder }
         guard FileStatus(folder)?.kind == .folder else {
-            throw OutputError(.failed, path: path, detail: "lies in \(folder), which is no folder; name another")
+            throw OutputError(.failed, path: path, detail: "not a folder: \(folder); name another")
         }
         guard unsafe access(folder, W_OK | X_OK) == 0 else {
             throw OutputError(failure: path, "cannot be made in \(folder)")

@@ -45,7 +45,7 @@ public struct ReservedPlaces: Sendable, ExpressibleByArrayLiteral {
             let isInside = place.comparable.map { comparable.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false
             guard isSame || isInside else { continue }
             let fault = place.use == .store ? OutputFault.isStore : .isInput
-            let detail = "\(isSame ? "is" : "lies in") \(place.path), which \(place.use.rawValue); name another file"
+            let detail = "\(isSame ? "is" : "is in") \(place.path), which \(place.use.rawValue); name another file"
             return OutputError(fault, path: path, detail: detail)
         }
         return nil

@@ -27,7 +27,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
         guard reader.remaining == 0 else { throw TileError(.corrupt, "\(reader.remaining) bytes too many") }
         var missing = 0
         for index in range { missing &+= row[index].isNaN ? 1 : 0 }
-        guard missing == 0 else { throw TileError(.corrupt, "a value that is no number") }
+        guard missing == 0 else { throw TileError(.corrupt, "a value that is not a number") }
     }
 
     /// The encoding that takes the fewest bytes for a run, and how many.

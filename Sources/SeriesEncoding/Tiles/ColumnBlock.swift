@@ -38,7 +38,7 @@ public enum ColumnBlock {
         guard bytes.starts(with: magic) else {
             throw TileError(.badMagic, "the bytes begin otherwise than those of columns")
         }
-        guard bytes.count >= 11 else { throw TileError(.truncated, "\(bytes.count) bytes are no columns") }
+        guard bytes.count >= 11 else { throw TileError(.truncated, "\(bytes.count) bytes are not columns") }
         guard bytes[4] == version else {
             throw TileError(.unsupportedVersion, "version \(bytes[4]) of columns; this program reads \(version)")
         }

@@ -47,12 +47,12 @@ extension TileFormat {
         guard zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
             throw TileError(.badMagic, "the bytes begin otherwise than a tile's")
         }
-        guard bytes.count > magic.count else { throw TileError(.truncated, "\(bytes.count) bytes are no tile") }
+        guard bytes.count > magic.count else { throw TileError(.truncated, "\(bytes.count) bytes are not a tile") }
         guard bytes[magic.count] == version else {
             throw TileError(.unsupportedVersion, "version \(bytes[magic.count]); this program reads \(version)")
         }
         guard bytes.count >= headLength + roomLength + checksumLength else {
-            throw TileError(.truncated, "\(bytes.count) bytes are no tile")
+            throw TileError(.truncated, "\(bytes.count) bytes are not a tile")
         }
         let length = Int(fourBytes(of: bytes, at: headLength - 4))
         guard bytes.count >= length else { throw TileError(.truncated, "\(bytes.count) of \(length) bytes are there") }

@@ -85,7 +85,7 @@ public struct RepositoryPlace: Hashable, Sendable {
         case wanted: return
         case S_IFLNK: throw WorkerFault(.leadsOutside, "\(path) is a symbolic link; copy the real repository")
         case let found? where wanted == S_IFREG && found != S_IFDIR:
-            throw WorkerFault(.notRegular, "\(path) is no regular file; a pipe or device there is never read")
+            throw WorkerFault(.notRegular, "\(path) is not a regular file; a pipe or device there is never read")
         default:
             let detail = "has no file HEAD and no folders objects and refs of git; name a clone or its `.git`"
             throw WorkerFault(.notARepository, detail)
@@ -110,7 +110,7 @@ public struct RepositoryPlace: Hashable, Sendable {
     private static func checkOwner(_ folder: String) throws(WorkerFault) {
         var status = stat()
         guard unsafe stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
+            throw WorkerFault(.notARepository, "is not a folder that can be read; name a git repository")
         }
         guard status.st_uid == geteuid() else {
             throw WorkerFault(

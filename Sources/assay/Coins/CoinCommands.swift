@@ -31,7 +31,7 @@ struct CoinCommand: StoreTableCommand {
     @Flag(help: "Every stored fact with its source instead of the weeks.")
     var facts = false
 
-    @Flag(help: "What sources say of it beside facts, a row each: ranks, all-time highs, descriptions, links.")
+    @Flag(help: "What sources say of it in addition to facts, a row each: ranks, all-time highs, descriptions, links.")
     var details = false
 
     @Flag(help: "Its ranks at the ends of the weeks instead.")
@@ -142,7 +142,7 @@ struct Why: StoreTableCommand {
         "Explains a score or a number of a coin.",
         """
         With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
-        loads and files that they came from. With `commits`: the sources that count its commits beside each other. \
+        loads and files that they came from. With `commits`: the sources that count its commits side by side. \
         Without: what each signal adds to its score.
         """,
         examples: ["assay why monero", "assay why bitcoin dev_change_pct --as-of 2023-12-31"]
@@ -187,8 +187,8 @@ struct Identity: ParsableCommand {
         static let configuration = CommandConfiguration(
             "Proposes which ecosystem belongs to which coin.",
             """
-            A row for each ecosystem that bears a coin's name or symbol or names its repositories, at most five a coin. \
-            Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows hold once somebody has \
+            A row for each ecosystem that has a coin's name or symbol or names its repositories, at most five a coin. \
+            Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows count once somebody has \
             written who or when into `reviewed`, and decided the scope: direct, all (with the ecosystems below) or none. \
             Add --raw-text where an ecosystem's name begins with = + - or @.
             """,
@@ -229,8 +229,8 @@ struct Identity: ParsableCommand {
             "Records that a repository was renamed.",
             """
             From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
-            its commits and weekly figures are those of both, and where both have a week the new name's holds. It is a \
-            load of its own, which `assay store forget` takes back; --known before it reads the store as it was.
+            its commits and weekly figures are those of both, and where both have a week the new name's counts. It is a \
+            load of its own, which `assay store forget` undoes; --known before it reads the store as it was.
             """,
             examples: [
                 "assay identity rename maticnetwork/bor 0xPolygon/bor",

@@ -44,7 +44,7 @@ extension Identity {
             "Applies a reviewed table of proposals.",
             """
             The table is what `assay identity crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
-            without one stay undecided. All of it is one load, which `assay store forget` takes back.
+            without one stay undecided. All of it is one load, which `assay store forget` undoes.
             """,
             examples: [
                 "assay identity review coins-review.csv",
@@ -93,7 +93,7 @@ extension Identity {
     struct Split: ParsableCommand {
         static let configuration = CommandConfiguration(
             "Separates coins.",
-            "It takes back a merge, and keeps apart what addresses, names and prices would join.",
+            "It undoes a merge, and keeps apart what addresses, names and prices would join.",
             examples: [
                 "assay identity split bitcoin coinpaprika:btc-bitcoin",
                 "assay identity split batcat coinmarketcap:1 --store coins.sqlite",

@@ -11,7 +11,7 @@ struct CallCommand: ParsableCommand {
         do not overlap, a neutral IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
         universe's median by more than the costs more often than not, by the lower end of the 80 % band; the coin itself \
         must be traded, fresh and well covered by data. SELL is the mirror image. All else is HOLD, or NO CALL with its reason. \
-        Rankings and pages of the next four weeks show the calls too. It informs; it is no advice.
+        Rankings and pages of the next four weeks show the calls too. It informs; it is not advice.
         """,
         examples: [
             "assay call",

@@ -7,7 +7,7 @@ struct Evaluate: ParsableCommand {
         "Tests how well past rankings predicted.",
         """
         Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
-        can be told; a coin is bought a week later and held so many weeks. Two rows a signal and horizon: `loss` counts coins \
+        is stored; a coin is bought a week later and held so many weeks. Two rows a signal and horizon: `loss` counts coins \
         that died as lost, `last price` ends their returns there. The neutral IC (beyond beta, size and past return) with its \
         interval over periods that do not overlap decides; q is its p adjusted for every trial that was ever made on this \
         store (STORE.trials). Fewer than 30 periods call nothing: the command exits with 8 unless a horizon has so many, \
@@ -105,7 +105,7 @@ struct Evaluate: ParsableCommand {
         let judges = isOfReturns || isBounded || sensitivity || target == .activity || trials != nil || force
         if selfTest, judges {
             throw ValidationError(
-                "--self-test judges nothing: beside a ranking's options it takes --since and --until."
+                "--self-test evaluates no ranking: in addition to a ranking's options it takes --since and --until."
             )
         }
         if target == .activity, isOfReturns {

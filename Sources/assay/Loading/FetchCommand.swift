@@ -40,14 +40,14 @@ struct FetchOptions: ParsableArguments {
     @Option(
         "seconds",
         "The most seconds of waiting for each source in sum; by default 900, for images 300.",
-        discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside.",
+        discussion: "Beyond, it gets no more requests. The pace that a source asks for is observed too.",
         whole(0...1_000_000)
     )
     var patience: Int?
 
     @Option(
         "hours",
-        "How many hours an answer is held; by default 12, one of GitHub 24, an image 720.",
+        "Reuse downloaded answers for so many hours; by default 12, one of GitHub 24, an image 720.",
         whole(0...1_000_000)
     )
     var maxAge: Int?

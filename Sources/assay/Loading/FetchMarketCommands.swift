@@ -36,8 +36,8 @@ struct MarketOptions: ParsableArguments {
     /// What the help of each says of keys.
     static let keys = """
         Keys come from COINGECKO_API_KEY, COINPAPRIKA_API_KEY, COINMARKETCAP_API_KEY and CRYPTOCOMPARE_API_KEY or a \
-        --key-file, and go in the source's own header; without one the limits of the public plan hold, and CoinMarketCap \
-        answers nobody. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
+        --key-file, and go in the source's own header; without one the limits of the public plan apply, and CoinMarketCap \
+        answers no requests. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
         """
 }
 
@@ -64,7 +64,7 @@ extension Fetch {
 
         @Option(
             "n",
-            "Ask for as few pages as hold the first n coins by rank, and store what they hold.",
+            "Ask for as few pages as contain the first n coins by rank, and store what they contain.",
             whole(1...1_000_000)
         )
         var top: Int?
@@ -102,7 +102,7 @@ extension Fetch {
         @Option("n", "How many days back; by default those of the plan.", whole(1...20_000))
         var days: Int?
 
-        @Option(help: "A point a day or an hour: day or hour.")
+        @Option(help: "Daily or hourly values: day or hour.")
         var interval = Interval.day
 
         @OptionGroup var options: MarketOptions
@@ -159,8 +159,8 @@ extension Fetch {
         static let configuration = CommandConfiguration(
             "Downloads images of coins.",
             """
-            PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
-            No key goes to these hosts, and only public addresses are asked, on port 443. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
+            PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can contain scripts. \
+            No key goes to these hosts, and only public addresses are asked, on port 443. Images are in the archive; pages contain them as data with `--images ARCHIVE`.
             """,
             examples: ["assay fetch images --store mine.sqlite", "assay fetch images monero zcash --dry-run"]
         )

@@ -44,11 +44,11 @@ struct Load: ParsableCommand {
             "Loads coin lists, and repositories by ecosystems.",
             """
             Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
-            export in JSON lines. Which ecosystem is which coin's stands in a table of yours (coin_id, ecosystem, \
+            export in JSON lines. Which ecosystem is which coin's is in a table of yours (coin_id, ecosystem, \
             scope: direct, all or none); `assay identity propose` prepares it. With --observed-at the migrations up to \
             then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
-            With --observed-at a list holds from that day on, else always. A table of coin_id and derivative decides \
+            With --observed-at a list is valid from that day on, else always. A table of coin_id and derivative decides \
             which coins stand for another value: \(DerivativeDecision.words.joined(separator: ", ")).
             """,
             examples: [
@@ -117,16 +117,16 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("id", "Read as this format instead of recognising it."))
     var source: String?
 
-    @Option("time", "When the inputs were observed, where they are silent: a date or an instant with Z.", moment)
+    @Option("time", "Observation time of files that state none: a date or an instant with Z.", moment)
     var observedAt: AsOf?
 
     @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))
     var coin: String?
 
-    @Option(help: .value("owner/name", "The repository that the inputs are about, where they are silent."))
+    @Option(help: .value("owner/name", "The repository of files that name none."))
     var repo: String?
 
-    @Option(help: .value("code", "The quote currency, where the inputs are silent; usd without it."))
+    @Option(help: .value("code", "The quote currency of files that name none; usd without it."))
     var quote: String?
 
     @Option("percent", "Exit with 4 where more of the rows that were read are rejected.", decimal(0...100))
@@ -191,7 +191,7 @@ struct Commits: ParsableCommand {
         "Counts commits of one repository by week.",
         """
         Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
-        (HEAD) counts, every commit once, held against its id.
+        (HEAD) counts, every commit once, checked against its id.
         """,
         examples: ["assay commits ~/src/monero", "assay commits monero.git --by committer --weeks 0 --format csv"]
     )

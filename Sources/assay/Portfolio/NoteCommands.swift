@@ -8,7 +8,7 @@ struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Adds notes to coins.",
         """
-        Notes are a CSV file of yours beside the watchlists; they belong to no store. `assay coin` shows those of a coin, \
+        Notes are a CSV file of yours next to the watchlists; they belong to no store. `assay coin` shows those of a coin, \
         `assay feed` those that are new. `assay note COIN TEXT` means `assay note add COIN TEXT`.
         """,
         examples: [#"assay note monero "Audit is due in May""#, "assay note list monero"],

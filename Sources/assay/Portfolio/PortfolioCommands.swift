@@ -92,7 +92,7 @@ extension Portfolio {
         @Option(help: .value("code", "The currency of the price; usd without it."))
         var currency: String?
 
-        @Option(help: .value("money", "What it cost beside the price."))
+        @Option(help: .value("money", "What it cost in addition to the price."))
         var fee: String?
 
         @Option(help: .value("code", "What the fee was paid in: the price's currency, or the coin."))
@@ -137,7 +137,7 @@ extension Portfolio {
             "Reverses entries.",
             """
             All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
-            such as those of an import, all are taken back or none.
+            such as those of an import, all are reversed or none.
             """,
             examples: ["assay portfolio reverse 3", "assay portfolio reverse 12-57 --profile ~/coins"]
         )
@@ -158,7 +158,7 @@ extension Portfolio {
             "Imports a CSV file of an exchange or program.",
             """
             Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
-            headings. Others have the columns time (or date, and time beside it), type, coin (or coin_id, id, symbol, \
+            headings. Others have the columns time (or date and time), type, coin (or coin_id, id, symbol, \
             name), amount, price, currency, fee, fee_currency, note; --map names those that are called otherwise, also \
             total, pair, status, timezone, sent, sent_currency, received and received_currency.
 
@@ -181,7 +181,7 @@ extension Portfolio {
         @Option(help: .value("names", "Leave out rows of these types, separated by commas, as the file writes them."))
         var skip: String?
 
-        @Flag(help: "Enter rows again whose entries were taken back.")
+        @Flag(help: "Enter rows again whose entries were reversed.")
         var again = false
 
         @Flag(help: "Take ids that the store does not know.")

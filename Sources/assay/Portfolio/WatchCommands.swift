@@ -9,7 +9,7 @@ struct Watch: ParsableCommand {
         "Manages watchlists.",
         """
         A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
-        the list `favourites` is meant. Rankings, pages and exports take `--watchlist LIST`.
+        the list is `favourites`. Rankings, pages and exports take `--watchlist LIST`.
         """,
         examples: [#"assay watch add bitcoin XMR --note "Long term" --tag core"#, "assay rank --watchlist favourites"],
         subcommands: [
@@ -39,7 +39,7 @@ extension Watch {
             "Adds coins to a list.",
             """
             All of them or none. A coin that is there already is reported; a note or tags that you give are written \
-            beside it. Without a store, ids are taken as they stand.
+            next to it. Without a store, ids are taken as they are.
             """,
             examples: [
                 "assay watch add bitcoin monero",

@@ -160,7 +160,7 @@ struct Rank: ParsableCommand {
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
 
-    @Flag(help: "Instead: what all coins add up to, week by week, and beside it what a source says of the market.")
+    @Flag(help: "Instead: what all coins add up to, week by week, and next to it what a source says of the market.")
     var market = false
 
     @Option("time", "The changes of rank since this date or instant instead, by their causes.", moment)

@@ -54,7 +54,7 @@ struct ReportCommand: ParsableCommand {
         )
         var publishList: [String] = []
 
-        @Flag(help: "Make your notes public too: in what changed, and beside the coins of published lists.")
+        @Flag(help: "Make your notes public too: in what changed, and next to the coins of published lists.")
         var publishNotes = false
 
         @Flag(help: "Make the alerts of your pipelines public: they name your rules and the coins you watch.")

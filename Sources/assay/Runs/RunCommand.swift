@@ -47,7 +47,7 @@ struct RunOptions: ParsableArguments {
     )
     var since: Day?
 
-    @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
+    @Flag(help: "Use archived answers; make no network requests.")
     var offline = false
 
     /// Writes to the terminal.
@@ -106,7 +106,7 @@ struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Shows what a run would do.",
         """
-        Inputs are told by their content, questions by what the archive holds, outputs by the last record. Nothing is \
+        Inputs are recognised by their content, requests by what the archive contains, outputs by the last record. Nothing is \
         asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
         """,
         examples: ["assay plan pipelines/daily.yaml", "assay plan --format json"]
@@ -126,7 +126,7 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Runs a pipeline: load, rank, write reports.",
         """
-        Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
+        Paths in the definition count from the folder that it is in, by the name given here (a link's own folder); \
         --store and --out count from the working folder. A run with nothing new says so and changes no file.
         """,
         examples: [
@@ -189,7 +189,7 @@ struct Run: ParsableCommand {
 struct Runs: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Lists and compares past runs.",
-        "`assay run` keeps the record of each run that had something to do beside the store, in STORE.runs.",
+        "`assay run` keeps the record of each run that had something to do next to the store, in STORE.runs.",
         examples: ["assay runs list", "assay runs diff last~1 last"],
         subcommands: [List.self, Show.self, Diff.self]
     )

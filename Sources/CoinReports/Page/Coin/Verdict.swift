@@ -63,8 +63,8 @@ struct Verdict {
     private var call: String {
         let (call, reason) = (columns.text("call", 0), columns.text("call_reason", 0))
         guard !call.isEmpty, columns.whole("rank", 0) != nil else { return "" }
-        if reason == "not-evaluated" { return "Whether such ranks ever came true was not judged, so there is no call." }
-        return "The evidence says \(call) (\(reason.replacing("-", with: " "))), which is no advice."
+        if reason == "not-evaluated" { return "Whether such ranks ever came true was not evaluated: no call." }
+        return "The evidence says \(call) (\(reason.replacing("-", with: " "))), which is not advice."
     }
 
     private func number(_ name: String) -> Double { columns.number(name, 0) }
