@@ -58,6 +58,10 @@ def found(files):
                 yield path, line, match[0], instead, text.strip()
 
 
+def check(files):
+    return [f"{path}:{line}: '{word}': write {instead}" for path, line, word, instead, _ in found(files)]
+
+
 def report(files):
     """Prints each use, and how many there are of each word."""
     counts = Counter()

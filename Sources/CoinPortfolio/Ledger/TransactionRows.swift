@@ -20,7 +20,7 @@ extension Transaction {
             guard let text = row[column] else { return nil }
             if let value = ExactDecimal(text) { return value }
             let most = ExactDecimal.maximumDigits
-            throw row.fault("bad-number", "not a number of at most \(most) digits: `\(text.prefix(80))` under \(column)")
+            throw row.fault("bad-number", "not a number of at most \(most) digits: `\(text.prefix(80))` in \(column)")
         }
         let time = try row.time()
         let type = row["type"] ?? ""
