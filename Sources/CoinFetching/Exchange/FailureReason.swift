@@ -30,7 +30,7 @@ package struct FailureReason: Sendable {
         "short-page": .init("the page is short, and others follow; \(again)"),
         "empty-page": .init("the page is empty, and others follow; \(again)"),
         "repeated-page": .init("it is another page's content again; \(again)"),
-        "not-asked": .init("nothing more was asked; \(again)"),
+        "not-requested": .init("nothing more was asked; \(again)"),
         "weeks-missing": .init("GitHub is not done in time with these weeks; \(clone)"),
         // What a source refuses.
         "no-content": .init("the source has no content for it, which is not zero", gitHub: noContent),

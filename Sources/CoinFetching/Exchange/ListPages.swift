@@ -164,7 +164,7 @@ package struct ListPages: Sendable {
             return Hole(page: number, rows: page.rows, expected: expected ?? size, isOpen: isOpen, reason: reason)
         }
         for number in (Set(waiting).union(underWay)).sorted() where pages[number] == nil {
-            holes.append(Hole(page: number, rows: 0, expected: size, isOpen: true, reason: "not-asked"))
+            holes.append(Hole(page: number, rows: 0, expected: size, isOpen: true, reason: "not-requested"))
         }
         return holes
     }
