@@ -134,12 +134,12 @@ import Testing
             let result = try world.fetch(1...2, [], in: folder)
             #expect(result.status == 4 && result.errors.contains("1 with figures, 1 without"), "\(result.errors)")
             #expect(result.errors.contains("1 without figures (o/2)"), "\(result.errors)")
-            #expect(result.errors.contains("[unasked-not-modified]") && world.server.requests.count == 2)
+            #expect(result.errors.contains("[unexpected-not-modified]") && world.server.requests.count == 2)
         }
         let alone = try World { _ in ScriptedServer.Reply(304) }
         try AssayRun.inFolder { folder in
             let result = try alone.fetch(1...1, [], in: folder)
-            #expect(result.status == 1 && result.errors.contains("[unasked-not-modified]"), "\(result.errors)")
+            #expect(result.status == 1 && result.errors.contains("[unexpected-not-modified]"), "\(result.errors)")
         }
     }
 

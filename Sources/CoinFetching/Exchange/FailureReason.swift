@@ -57,7 +57,7 @@ package struct FailureReason: Sendable {
         "proxy-refused": .init("the proxy does not let it through or is not there; see to https_proxy and no_proxy"),
         "bad-certificate": .init("the host does not prove who it is; see to its address, or name a --ca-file"),
         "network": .init("no whole answer came; see to the network, then \(again)"),
-        "unasked-not-modified": .init(notModified),
+        "unexpected-not-modified": .init(notModified),
         "too-large": .init("the answer is larger than any that is read", gitHub: tooLarge),
         "redirect-refused": .init("it leads to another host, in a circle, or a post elsewhere; see what became of it"),
         "bad-address": .init("the address may not be asked; only https is"),

@@ -44,7 +44,7 @@ public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// No whole answer came.
     case network = "network"
     /// It answers that nothing has changed (304), though it was not asked whether anything had.
-    case unaskedNotModified = "unasked-not-modified"
+    case unaskedNotModified = "unexpected-not-modified"
     /// It answered with more bytes than are taken.
     case tooLarge = "too-large"
     /// It redirects to another host, in a circle, or too often, or what was posted.
