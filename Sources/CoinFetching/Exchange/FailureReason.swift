@@ -49,7 +49,7 @@ package struct FailureReason: Sendable {
         "credits-used-up": .init(credits),
         "rate-limited": .init("the limit is used up for longer than --patience; \(again)"),
         "budget-used-up": .init("the requests are used up; \(again), or raise --budget"),
-        "patience-used-up": .init("the waiting is used up; \(again), or raise --patience"),
+        "wait-limit-reached": .init("the waiting is used up; \(again), or raise --patience"),
         "deadline-passed": .init("the time is up; \(again), or raise --deadline"),
         // What fails.
         "pending": .init("the source is still counting (202), which is not zero; \(again)"),

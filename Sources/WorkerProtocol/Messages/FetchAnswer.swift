@@ -33,7 +33,7 @@ public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// The source's limit is used up for longer than we wait.
     case rateLimited = "rate-limited"
     case budget = "budget-used-up"
-    case patience = "patience-used-up"
+    case patience = "wait-limit-reached"
     case deadline = "deadline-passed"
     /// The source failed (5xx) whenever it was asked.
     case failing = "source-failing"
