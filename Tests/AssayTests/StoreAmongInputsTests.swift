@@ -17,7 +17,7 @@ import Testing
                 """
             )
             #expect(result.output == "0\nrefused\n0\n8\n", "\(result.errors)")
-            #expect(result.errors.contains("./assay.sqlite: ") && result.errors.contains("[own-store]"))
+            #expect(result.errors.contains("./assay.sqlite: ") && result.errors.contains("[input-is-store]"))
             #expect(result.errors.contains("./hard.sqlite: "))
         }
     }
