@@ -66,7 +66,7 @@ struct RebuildPlan {
                 step = .refuse(entry.input, because: refusal)
             } else if let absence = RebuildPlan.absence(of: entry) {
                 absent.append(absence)
-                step = .refuse(entry.input, because: Reject("left-out", detail: absence.message))
+                step = .refuse(entry.input, because: Reject("skipped", detail: absence.message))
             } else {
                 step = .read(try RebuildPlan.reading(entry, spellings))
             }

@@ -84,7 +84,7 @@ private struct StoreRebuild {
         tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
         guard plan.absent.isEmpty else {
             let left = "is without \(counted(plan.absent.count, "input")), named above"
-            tell(Diagnostic(.warning, "left-out", place: place, left))
+            tell(Diagnostic(.warning, "skipped", place: place, left))
             return .partial
         }
         if let until = request.until {
