@@ -48,19 +48,14 @@ struct PastWeeks {
             )
         }
         try location.panel(for: ranking) { panel in
-            let last = asOf.lastCompleteWeek
             let judged = try panel.judgedWeeks(request, upTo: asOf)
             let (since, until) = (judged.lowerBound, judged.upperBound)
             let isOfWork = request.target == .activity
             let standing: SectionParts = isOfWork ? .standing : []
             let variations = try request.variations()
             let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
-            func earlierYear(_ week: Week, _ panel: Panel) throws -> CrossSection? {
-                guard readsEarlierYear else { return nil }
-                return try panel.section(at: AsOf.day(week.lastDay).yearBefore, [.commits, .commitKinds])
-            }
             let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
-            let count = since.distance(to: isOfWork ? last : until) + 1
+            let count = since.distance(to: isOfWork ? asOf.lastCompleteWeek : until) + 1
             for place in 0..<count {
                 let week = since.advanced(by: place)
                 let asOf = AsOf.day(week.lastDay)
@@ -69,35 +64,31 @@ struct PastWeeks {
                 if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
                 guard isJudged else { continue }
-                var (seen, earlier) = (section, try earlierYear(week, panel))
+                var (seen, earlier) = (section, readsEarlierYear ? try panel.yearBefore(week) : nil)
                 // What was asked to be read as known at a moment is read so throughout.
                 let isThen =
                     try ranking.known == nil
                     && known.add(week, panel.reader) { moment, read in
-                        var then = ranking
-                        then.known = moment
-                        try location.panel(for: then) { try read($0.reader) }
+                        try location.panel(for: ranking.asKnown(at: moment)) { try read($0.reader) }
                     }
                 if isThen {
-                    var then = ranking
-                    then.known = asOf
-                    (seen, earlier) = try location.panel(for: then) {
-                        (try $0.wholeSection(at: asOf, parts, needsRates: false), try earlierYear(week, $0))
+                    (seen, earlier) = try location.panel(for: ranking.asKnown(at: asOf)) {
+                        let earlier = readsEarlierYear ? try $0.yearBefore(week) : nil
+                        return (try $0.wholeSection(at: asOf, parts, needsRates: false), earlier)
                     }
                 }
                 if isOfWork { forecasts.append(forecastWeek(of: seen, preset: preset, options: ranking.options)) }
                 isPointInTime.append(isThen)
                 digests.append(SectionDigest(seen, parts).text(of: parts))
-                weeks.append(
-                    try scoredWeek(
-                        of: seen,
-                        preset: preset,
-                        options: ranking.options,
-                        signals: request.signals,
-                        variations: variations,
-                        earlier: earlier
-                    )
+                let scored = try scoredWeek(
+                    of: seen,
+                    preset: preset,
+                    options: ranking.options,
+                    signals: request.signals,
+                    variations: variations,
+                    earlier: earlier
                 )
+                weeks.append(scored)
             }
             progress(count, count)
         }
@@ -105,6 +96,11 @@ struct PastWeeks {
 }
 
 extension Panel {
+    /// The commits as of the end of the same week a year before.
+    fileprivate func yearBefore(_ week: Week) throws -> CrossSection {
+        try section(at: AsOf.day(week.lastDay).yearBefore, [.commits, .commitKinds])
+    }
+
     /// The weeks that a request judges: those with a year behind them, up to a moment.
     ///
     /// - Throws: `OperationError` when there are none.

@@ -41,7 +41,7 @@ public func load(
     let map = try request.ecosystems?.map(tell: tell)
     for folder in list.emptyFolders { tell(Diagnostic(.warning, "empty-folder", place: folder, "has no file")) }
     for file in list.storeFiles {
-        tell(Diagnostic(.note, "input-is-store", place: file, "belongs to the store that is loaded into, and is left out"))
+        tell(Diagnostic(.note, "input-is-store", place: file, "belongs to the store that is loaded into; skipped"))
     }
     if let coin = request.coin { try reportUnlisted(coin, store, tell) }
     let reader = InputReader(

@@ -122,6 +122,13 @@ public struct RankRequest: Sendable {
         return request
     }
 
+    /// The same request by what was known at a moment.
+    func asKnown(at moment: AsOf) -> RankRequest {
+        var request = self
+        request.known = moment
+        return request
+    }
+
     /// The same ranking, all rows and columns of it.
     var whole: RankRequest {
         var request = self

@@ -122,7 +122,20 @@ public func writeSite(
         (.market, try market(whole, in: location)), (.columns, try columnTable([])),
         (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists), (.runs, site.runs),
     ]
-    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
+    try write(tables, of: site, coins: pages.ids, to: &output)
+    let failure = scored.failure ?? scored.staleness?.error
+    let start = output.path(of: SitePage.ranking.file)
+    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
+}
+
+/// Writes the tables of a site, each with links to the others and to the pages of coins.
+private func write(
+    _ tables: [(SitePage, Table?)],
+    of site: SiteRequest,
+    coins: [String],
+    to output: inout OutputFolder
+) throws {
+    let coinPages = Dictionary(firstOf: coins.map { ($0, SitePage.file(ofCoin: $0)) })
     for case (let page, var table?) in tables {
         table.coinPages = coinPages
         table.pages = site.pages.filter { $0 != page }.map { ($0.title, $0.file) }
@@ -132,9 +145,6 @@ public func writeSite(
         }
         try output.write(table, to: page.file)
     }
-    let failure = scored.failure ?? scored.staleness?.error
-    let start = output.path(of: SitePage.ranking.file)
-    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
 }
 
 /// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.

@@ -67,7 +67,8 @@ extension UndoConflict {
             let all = (Set(wanted).union(by)).sorted(by: >).map(String.init).joined(separator: " ")
             let others = by.map(String.init).joined(separator: ", ")
             let why = "has load \(others) rest on it, which says some of the same (stored once) or was read on top"
-            return error("later-loads-depend", "\(why); `assay store forget \(all)`, then load the files of \(others) again")
+            let step = "`assay store forget \(all)`, then load the files of \(others) again"
+            return error("later-loads-depend", "\(why); \(step)")
         }
     }
 }

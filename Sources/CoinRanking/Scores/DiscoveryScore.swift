@@ -76,9 +76,7 @@ final class DiscoveryScores: Sendable {
             }
         }
         let whole = weight.reduce(0, +)
-        coverage = coins.map { coin in
-            weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] : $0 } / whole
-        }
+        coverage = coins.map { coin in weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] : $0 } / whole }
         var scores = [Measured](repeating: .missing(.notRanked), count: coins.count)
         for coin in ranked.map({ entrants[$0] }) {
             let total = weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] * z[$1][coin].value : $0 }
@@ -89,14 +87,14 @@ final class DiscoveryScores: Sendable {
         ranking = scores.ranked
         let ranks = Dictionary(firstOf: zip(ranking, 1...))
         let printed = ranked.map { ranks[entrants[$0]] ?? 0 }
-        var spreads = [RankSpread?](repeating: nil, count: coins.count)
-        for (place, spread) in zip(ranked, drawn.spreads(printed: printed)) { spreads[entrants[place]] = spread }
-        var topShares = [Double?](repeating: nil, count: coins.count)
-        let shares = drawn.shares(upTo: ShortList.size(ranked: ranked.count))
-        for (place, share) in zip(ranked, shares) { topShares[entrants[place]] = share }
-        self.topShares = topShares
+        func byCoin<Value>(_ values: [Value]) -> [Value?] {
+            var found = [Value?](repeating: nil, count: coins.count)
+            for (place, value) in zip(ranked, values) { found[entrants[place]] = value }
+            return found
+        }
+        spreads = byCoin(drawn.spreads(printed: printed))
+        topShares = byCoin(drawn.shares(upTo: ShortList.size(ranked: ranked.count)))
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
-        self.spreads = spreads
         draws = ScoreDraws.count(coins: entrants.count)
     }
 

@@ -68,8 +68,7 @@ struct CoinListCSV: CSVSource {
         // Texts of one NFC form are equal here.
         var ids: Set<String> = []
         var coins: [Coin] = []
-        var pointing: [SourceCoin] = []
-        var decisions: [CoinDecision] = []
+        var (pointing, decisions): ([SourceCoin], [CoinDecision]) = ([], [])
         try table.forEachRow(&file, emit) { row in
             let id = row.text(idColumn)
             guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
@@ -89,25 +88,12 @@ struct CoinListCSV: CSVSource {
             if !names.isEmpty { try emit(.renames(names)) }
             var words = CoinListCSV.words(row.text(tags))
             words += CoinListCSV.words(row.text(searchTerms)).map { DeclaredSearchTerm($0).tag }
-            if let decision = DerivativeDecision(word: row.text(derivative).lowercased()) {
-                words.append(decision.tag)
-            } else if let derivative, decides || !row.isEmpty(derivative) {
-                let known = DerivativeDecision.words.joined(separator: ", ")
-                let error = RowError(
-                    "bad-derivative",
-                    column: derivative,
-                    "\(row.excerpt(derivative)) is none of \(known)"
-                )
-                guard !decides else { throw error }
-                try emit(.reject(error.reject(row.line)))
-            }
+            if let decision = try decision(row, derivative, emit) { words.append(decision.tag) }
             try rejecting(row.line, emit) {
                 if let became = try migrations.decision(of: id, row) { decisions.append(became) }
             }
-            let (symbol, name) = (row.text(symbol), row.text(name))
-            let named = listed.compactMap(\.repository)
-            var coin = Coin(id: id, symbol: symbol, name: name, tags: words, upstreams: sources)
-            coin.list(named)
+            var coin = Coin(id: id, symbol: row.text(symbol), name: row.text(name), tags: words, upstreams: sources)
+            coin.list(listed.compactMap(\.repository))
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
             let pointers = try otherIDs.map { space, column in
@@ -122,6 +108,19 @@ struct CoinListCSV: CSVSource {
         if !coins.isEmpty { try emit(.coins(coins)) }
         if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
         if !decisions.isEmpty { try emit(.decisions(decisions)) }
+    }
+
+    /// What a row decides about following another coin; a word that is none costs a row of decisions, else only itself.
+    private func decision(_ row: borrowing CSVScanner, _ column: Int?, _ emit: (SourceItem) throws -> Void) throws
+        -> DerivativeDecision?
+    {
+        let decision = DerivativeDecision(word: row.text(column).lowercased())
+        guard decision == nil, let column, decides || !row.isEmpty(column) else { return decision }
+        let known = DerivativeDecision.words.joined(separator: ", ")
+        let error = RowError("bad-derivative", column: column, "\(row.excerpt(column)) is none of \(known)")
+        guard !decides else { throw error }
+        try emit(.reject(error.reject(row.line)))
+        return nil
     }
 
     /// The words of a field, parted by `;` or line breaks.

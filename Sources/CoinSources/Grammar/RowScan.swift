@@ -73,19 +73,7 @@ struct RowScan {
                 field.end = next
                 next += 1
             } else {
-                while true {
-                    passPlain(bytes, &next, separators, &seen)
-                    guard next < bytes.count else { break }
-                    let byte = bytes[next]
-                    if byte == separator { break }
-                    // Everything that needs a closer look is a control byte or lies below the quote.
-                    if byte <= quote {
-                        if byte == lineFeed || byte == carriageReturn { break }
-                        if byte == 0 { row.hasNUL = true }
-                    }
-                    seen |= UInt64(byte)
-                    next += 1
-                }
+                row.passUnquoted(bytes, &next, separator, separators, &seen)
                 guard next - field.start <= RowScan.fieldLimit else {
                     return RowScan(outcome: .fault(.fieldTooLong))
                 }
@@ -142,6 +130,30 @@ struct RowScan {
             seen |= word & ((1 << UInt64(8 * count)) &- 1)
             next += count
             return
+        }
+    }
+
+    /// Passes a field without quotes up to what ends it.
+    @inline(__always)
+    private mutating func passUnquoted(
+        _ bytes: Span<UInt8>,
+        _ next: inout Int,
+        _ separator: UInt8,
+        _ separators: UInt64,
+        _ seen: inout UInt64
+    ) {
+        while true {
+            RowScan.passPlain(bytes, &next, separators, &seen)
+            guard next < bytes.count else { break }
+            let byte = bytes[next]
+            if byte == separator { break }
+            // Everything that needs a closer look is a control byte or below the quote.
+            if byte <= RowScan.quote {
+                if byte == RowScan.lineFeed || byte == RowScan.carriageReturn { break }
+                if byte == 0 { hasNUL = true }
+            }
+            seen |= UInt64(byte)
+            next += 1
         }
     }
 

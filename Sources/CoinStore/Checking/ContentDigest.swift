@@ -17,24 +17,7 @@ extension StoreReader {
         let metrics = catalog.metrics.mapValues { Hash128(texts: [$0.name, $0.unit]) }
         let sources = catalog.sources.mapValues { Hash128(texts: [$0]) }
         let marts = Set(catalog.metrics.filter { WeeklyMart($1) != nil }.keys)
-        for coin in catalog.coins {
-            let upstreams = coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
-            let names = [coin.id, coin.symbol, coin.name] + coin.listing.map { $0.lowercased() }
-            sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
-        }
-        for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
-        for stored in catalog.sourceCoins { sum.add(stored.coin.hash) }
-        for decision in catalog.decisions.map(\.decision) {
-            sum.add(Hash128(texts: ["decision", decision.description]))
-        }
-        for (id, history) in catalog.histories {
-            for entry in history.entries {
-                let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
-                let repositories = entry.coin.listing.map { $0.lowercased() } + ["\u{1F}"] + entry.coin.tags
-                let upstreams = entry.coin.upstreams.map(\.description)
-                sum.add(Hash128(texts: names + repositories + ["\u{1F}"] + upstreams))
-            }
-        }
+        addCoins(to: &sum)
         try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
             let names = [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]
@@ -71,6 +54,28 @@ extension StoreReader {
             }
         }
         return sum.description
+    }
+
+    /// Adds the listed coins, now and before, with renames, ids of sources and decisions.
+    private func addCoins(to sum: inout Hash128) {
+        for coin in catalog.coins {
+            let upstreams = coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
+            let names = [coin.id, coin.symbol, coin.name] + coin.listing.map { $0.lowercased() }
+            sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
+        }
+        for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
+        for stored in catalog.sourceCoins { sum.add(stored.coin.hash) }
+        for decision in catalog.decisions.map(\.decision) {
+            sum.add(Hash128(texts: ["decision", decision.description]))
+        }
+        for (id, history) in catalog.histories {
+            for entry in history.entries {
+                let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
+                let repositories = entry.coin.listing.map { $0.lowercased() } + ["\u{1F}"] + entry.coin.tags
+                let upstreams = entry.coin.upstreams.map(\.description)
+                sum.add(Hash128(texts: names + repositories + ["\u{1F}"] + upstreams))
+            }
+        }
     }
 
     private func digest(of history: CommitHistory) throws -> Hash128 {

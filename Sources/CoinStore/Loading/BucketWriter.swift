@@ -83,17 +83,7 @@ struct BucketWriter {
                 outcome.add(Conflict(rows, row, metric, holder: claim.preferredRow))
                 return false
             }
-            // What rows that were written before said and does not hold any more.
-            var takenBack: [Int: [Int32]] = [:]
-            for (cell, claim) in earlier.sorted(by: { $0.key < $1.key }) {
-                guard let now = claims[cell], let metric = now.contradiction(with: claim, name) else { continue }
-                if let row = now.preferredRow {
-                    outcome.add(Conflict(rows, row, metric, isOfEarlierRow: true))
-                }
-                for metric in claim.values.keys where now.values[metric] == nil {
-                    takenBack[metric, default: []].append(cell)
-                }
-            }
+            let takenBack = takenBack(of: earlier, claims, rows, &outcome)
             outcome.takesBack = outcome.takesBack || !takenBack.isEmpty
             var lost: [Int: Set<Int32>] = [:]
             let others = takenBack.keys.filter { metric in !present.contains { $0.0 == metric } }.sorted()
@@ -121,6 +111,22 @@ struct BucketWriter {
         try write(&new, &newest, &marts)
         outcome.count(changed, of: rows)
         return outcome
+    }
+
+    /// The cells, by metric, of values that rows written before had and that no longer count.
+    private func takenBack(
+        of earlier: [Int32: RowClaim],
+        _ claims: [Int32: RowClaim],
+        _ rows: StagedRows,
+        _ outcome: inout Outcome
+    ) -> [Int: [Int32]] {
+        var cells: [Int: [Int32]] = [:]
+        for (cell, claim) in earlier.sorted(by: { $0.key < $1.key }) {
+            guard let now = claims[cell], let metric = now.contradiction(with: claim, name) else { continue }
+            if let row = now.preferredRow { outcome.add(Conflict(rows, row, metric, isOfEarlierRow: true)) }
+            for metric in claim.values.keys where now.values[metric] == nil { cells[metric, default: []].append(cell) }
+        }
+        return cells
     }
 
     /// What is said about the facts that several rows of the load are about, and what those that were written before said.
