@@ -1,6 +1,6 @@
 public import CoinModel
 
-/// Which of coins' recent work counts for other coins too.
+/// Which recent commits of a coin count for other coins too.
 ///
 /// This is the only place that decides between coins that count the same commits. Work counts for another coin as well
 /// where that one counts the same commit, or one of the same author, instant and subject. It does not where the other

@@ -1,6 +1,6 @@
-/// So many units of a coin became so many of another: `100:1` where a hundred old units became a new one.
+/// How many units of an old coin became how many of its new one: `100:1` where a hundred old units became a new one.
 ///
-/// A single number is none, for it could be read either way.
+/// A single number is not a ratio, for it could be read either way.
 public struct MigrationRatio: Hashable, Sendable, CustomStringConvertible {
     /// The old units, above 0.
     public let old: Double

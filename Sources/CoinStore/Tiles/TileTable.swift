@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
+/// A tile that is to be written, and where.
 struct TileInput: Sendable {
     /// How many wait at most to be encoded together, each of some hundred kilobytes: enough for all cores.
     static let waitingLimit = 16

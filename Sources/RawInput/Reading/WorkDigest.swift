@@ -1,4 +1,4 @@
-/// What makes commits of different ids one piece of work: the author's address, the author's instant and the subject.
+/// The digest that commits of one piece of work share whatever their ids: of author's address, author's instant and subject.
 ///
 /// This is the only place where that digest is made. 0 stands for none: merges and commits without a subject have none, and
 /// logs that leave any of the three out.

@@ -1,4 +1,4 @@
-/// A message about histories.
+/// A message between `assay` and the worker that reads the histories of repositories.
 ///
 /// `assay` first names a batch of repositories, then asks about one of them after the other. The worker answers each
 /// question with the developers, then the commits in batches, then the summary; a fault voids what came before it.

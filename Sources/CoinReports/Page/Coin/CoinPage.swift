@@ -49,7 +49,7 @@ struct CoinPage {
         let templates = try PageResource.coin.templates()
         try write(templates.render("head", head))
         if let charts { try write(templates.render("charts", view(of: charts))) }
-        let prices = PriceSpans(dossier.changes, quote: columns.quote)
+        let prices = PriceCards(dossier.changes, quote: columns.quote)
         if let view = prices.view { try write(templates.render("prices", view)) }
         try write(templates.render("rest", rest))
     }
@@ -101,7 +101,7 @@ struct CoinPage {
                 "Price",
                 columns.dated(PageNumber.money(number("price_" + quote), quote), "price_" + quote, 0),
                 change.isFinite
-                    ? "\(PriceSpans.text(change)) in 7 days"
+                    ? "\(PriceCards.text(change)) in 7 days"
                         + (columns.text("change_7d_by", 0) == "stated" ? ", stated" : "")
                     : "7 days before: not known"
             ),

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinTables
 
 /// The cards of a page that say how the price changed over a day, a week and a month, each with the prices between.
-struct PriceSpans {
+struct PriceCards {
     private let changes: [Dossier.Change]
     private let quote: String
 
@@ -20,7 +20,7 @@ struct PriceSpans {
         guard !changes.isEmpty else { return nil }
         let rows = changes.flatMap { change in
             thinned(change.points).reversed().map { point -> [Cell] in
-                let span = PriceSpans.title(of: change.span)
+                let span = PriceCards.title(of: change.span)
                 return [span, point.at.description, written(point.price), change.change.source].map(Cell.text)
             }
         }
@@ -36,10 +36,10 @@ struct PriceSpans {
 
     /// Of more prices than can be drawn the newest of each slice of time, and the first.
     private func thinned(_ points: [(at: Instant, price: Double)]) -> [(at: Instant, price: Double)] {
-        guard points.count > PriceSpans.mostValues, let first = points.first, let last = points.last else {
+        guard points.count > PriceCards.mostValues, let first = points.first, let last = points.last else {
             return points
         }
-        let slice = max(1, (last.at.milliseconds - first.at.milliseconds) / Int64(PriceSpans.mostValues))
+        let slice = max(1, (last.at.milliseconds - first.at.milliseconds) / Int64(PriceCards.mostValues))
         var newest = [first]
         var place: Int64 = -1
         for point in points.dropFirst() {
@@ -51,25 +51,25 @@ struct PriceSpans {
     }
 
     private func view(_ change: Dossier.Change) -> [String: String] {
-        let title = PriceSpans.title(of: change.span)
-        let percent = PriceSpans.text(change.change.percent)
+        let title = PriceCards.title(of: change.span)
+        let percent = PriceCards.text(change.change.percent)
         let points = thinned(change.points)
         guard change.change.origin != .stated, points.count > 1, let first = points.first, let last = points.last else {
             return ["title": title, "change": percent, "range": "stated by \(change.change.source)", "svg": ""]
         }
         let values = points.map(\.price)
         let (low, high) = (values.min() ?? first.price, values.max() ?? last.price)
-        let scale = ChartScale.prices(low, high, height: PriceSpans.size.height)
+        let scale = ChartScale.prices(low, high, height: PriceCards.size.height)
         let length = Double(max(1, last.at.milliseconds - first.at.milliseconds))
         let places = points.map { point -> TimeSeries.Point in
-            let x = Double(point.at.milliseconds - first.at.milliseconds) / length * PriceSpans.size.width
+            let x = Double(point.at.milliseconds - first.at.milliseconds) / length * PriceCards.size.width
             return (x, scale.y(point.price))
         }
         let path = PathData.element(TimeSeries.open(places), class: "s-valuation")
         let text = "\(percent) from \(written(first.price)) to \(written(last.price))"
         let range =
             "low \(written(low)), high \(written(high)); \(change.points.count) prices by \(change.change.source)"
-        let (width, height) = (PathData.number(PriceSpans.size.width), PathData.number(PriceSpans.size.height))
+        let (width, height) = (PathData.number(PriceCards.size.width), PathData.number(PriceCards.size.height))
         let label = PageText().escapeText("Price over \(title): \(text); \(range).")
         let svg =
             "<svg viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\" height=\"\(height)\" role=\"img\">"
