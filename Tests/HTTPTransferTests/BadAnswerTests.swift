@@ -45,7 +45,7 @@ import Testing
             slow.withLock { $0 = "none" }
             let second = try world.fetch(1...6, ["--deadline", "60"], in: folder)
             #expect(second.status == 0, "\(second.errors)")
-            #expect(second.errors.contains("6 with figures, 0 without; 3 requests made, 3 held"), "\(second.errors)")
+            #expect(second.errors.contains("6 with figures, 0 without; 3 requests made, 3 cached"), "\(second.errors)")
         }
     }
 

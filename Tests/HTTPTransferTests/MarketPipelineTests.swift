@@ -184,7 +184,7 @@ import Testing
             ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
             ("  - {fetch: market, from: coinmarketcap}", "requires a key"),
             ("  - {rank: discovery}", "a stage is one of: load, fetch"),
-            ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
+            ("inputs: {coins: coins.csv}", "`inputs` and `stages` exclude each other"),
             ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),
         ]
     )

@@ -106,9 +106,6 @@ final class CoinMeasures {
     /// Its capitalisation, if that is of the last 28 days; NaN else.
     var freshCapitalisation: Double { input.section.marketCap[index] }
 
-    /// Its median 24-hour volume in w0; NaN where it is not known.
-    var newestVolume: Double { input.section.volumeMedian[index, 0] }
-
     /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
     lazy var ageInWeeks: Int? = {
         let newest = input.section.asOf.lastCompleteWeek

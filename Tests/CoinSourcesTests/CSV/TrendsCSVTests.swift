@@ -5,7 +5,7 @@ import Testing
 
 private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
     guard case .searchTerm(let term) = try #require(read.subjects.dropFirst(index).first) else {
-        throw SourceError("no-term", detail: "the subject is no search term")
+        throw SourceError("no-term", detail: "the subject is not a search term")
     }
     return term
 }
