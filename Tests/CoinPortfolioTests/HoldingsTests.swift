@@ -136,7 +136,9 @@ import Testing
     @Test("A reversal undoes one earlier entry, once") func reversals() throws {
         let entries = try ledger("set 1", "set 2", "reverse 2 undo 2", "set 3")
         #expect(throws: Never.self) { try Transaction.checkReversals(entries) }
-        for (number, why) in [(5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "reversed before")] {
+        for (number, why) in [
+            (5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "reversed before"),
+        ] {
             let all = entries + (try ledger("set 9", "set 9", "set 9", "set 9", "reverse 1 undo \(number)").suffix(1))
             #expect { try Transaction.checkReversals(all) } throws: {
                 ($0 as? Reject)?.line == 5 && "\($0)".contains(why)
