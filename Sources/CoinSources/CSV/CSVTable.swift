@@ -16,13 +16,9 @@ struct CSVTable: ~Copyable {
     /// - Throws: `SourceError` when there is no readable header or two columns have one name, `InputError` as reading does.
     init(_ file: inout InputFile, _ notation: NumberAndDateStyle, preamble: Int = 0) throws {
         let head = try file.peek(InputHead.length)
-        var lines = head.split(maxSplits: preamble + 5) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }[...]
-        let declared = lines.first.flatMap(TextSketch.declaredSeparator)
-        if declared != nil { lines.removeFirst() }
-        let line = lines.dropFirst(preamble).first.map(Array.init) ?? []
-        let separator = declared ?? TextSketch.separator(of: line)
-        var scanner = CSVScanner(separator: separator, notation, head: head)
-        try scanner.skipLines(preamble + (declared == nil ? 1 : 2), of: &file)
+        let sketch = TextSketch(head)
+        var scanner = CSVScanner(separator: sketch.separator(ofLine: preamble), notation, head: head)
+        try scanner.skipLines(preamble + (sketch.declaredSeparator == nil ? 1 : 2), of: &file)
         if let fault = scanner.fault {
             let detail = "the header line cannot be read; save the file as UTF-8 CSV"
             throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
@@ -100,6 +96,24 @@ struct CSVTable: ~Copyable {
         return false
     }
 
+    /// Hands on each row of a table that decides and so skips none: one that cannot be read, or that `take` finds at fault,
+    /// refuses all of it.
+    ///
+    /// - Throws: `SourceError` with the line to blame, what reading throws.
+    mutating func forEachDecision(_ file: inout InputFile, _ take: (borrowing CSVScanner) throws -> Void) throws {
+        let refuse = { (item: SourceItem) throws in
+            guard case .reject(let reject) = item else { return }
+            throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); correct the line")
+        }
+        while try next(&file, refuse) {
+            do {
+                try take(row)
+            } catch let fault as RowError {
+                throw SourceError(fault.reason, line: row.line, detail: fault.detail)
+            }
+        }
+    }
+
     /// The column with one of these names, the first name first.
     func column(_ names: String...) -> Int? { column(among: names) }
 
@@ -120,7 +134,8 @@ struct CSVTable: ~Copyable {
     /// Notes that a column is read which was found in the header itself.
     func take(_ column: Int) { asked.columns.insert(column) }
 
-    private func column(among names: [String]) -> Int? {
+    /// The same of the names of a list.
+    func column(among names: [String]) -> Int? {
         let found = names.lazy.compactMap { [header] in header.firstIndex(of: $0) }.first
         if let found { take(found) }
         return found

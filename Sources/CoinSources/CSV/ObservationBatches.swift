@@ -54,16 +54,14 @@ struct ObservationBatches {
     }
 
     private let metrics: [Metric]
-    private var numbering: SubjectNumbering
-    /// The number in the numbering of each of the caller's subjects, −1 where it has none yet.
-    private var numbers: [Int] = []
+    private let numbering: SubjectNumbering
     private var open: [Draft] = []
     /// Which block the last row went to.
     private var last = 0
     private var rows = 0
 
     /// Blocks with these columns, whose subjects are numbered in a numbering.
-    init(metrics: [Metric], numbering: SubjectNumbering = SubjectNumbering()) {
+    init(metrics: [Metric], numbering: SubjectNumbering) {
         self.metrics = metrics
         self.numbering = numbering
     }
@@ -72,33 +70,16 @@ struct ObservationBatches {
     ///
     /// A stamp says in milliseconds when the source last updated the row: in all rows of a series, or in none.
     mutating func add(
-        source: String,
+        _ source: String,
         _ resolution: Resolution,
-        number: Int,
-        time: Int64,
-        values: [Double],
+        of number: Int,
+        at time: Int64,
+        _ values: [Double],
         line: Int,
         stamp: Int64? = nil
     ) {
         open[index(of: source, resolution)].add(number, time, values, line, stamp)
         rows += 1
-    }
-
-    /// Adds a row about a subject that the caller numbers, from 0, and names once.
-    mutating func add(
-        _ source: String,
-        _ resolution: Resolution,
-        of subject: Int,
-        at time: Int64,
-        _ values: [Double],
-        line: Int,
-        named: () -> Subject
-    ) {
-        if subject >= numbers.count {
-            numbers += repeatElement(-1, count: max(subject + 1 - numbers.count, numbers.count))
-        }
-        if numbers[subject] < 0 { numbers[subject] = numbering.add(named()) }
-        add(source: source, resolution, number: numbers[subject], time: time, values: values, line: line)
     }
 
     var isFull: Bool { rows >= ObservationBatches.rowLimit }
@@ -113,12 +94,6 @@ struct ObservationBatches {
         if open.count > 64 { open = [] }
         last = min(last, max(0, open.count - 1))
         rows = 0
-    }
-
-    /// Says that the caller's numbers mean other subjects from now on; nothing waits.
-    mutating func renumber() {
-        (numbering, numbers) = (SubjectNumbering(), [])
-        (open, last) = ([], 0)
     }
 
     /// The open block of a series: mostly that of the row before.

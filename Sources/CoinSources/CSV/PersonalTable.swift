@@ -73,12 +73,9 @@ public struct PersonalTable: Sendable {
         let header = table.header
         var places: [(column: Column, place: Int)] = []
         for column in columns {
-            if let place = column.headings.lazy.compactMap({ header.firstIndex(of: $0) }).first {
-                table.take(place)
-                places.append((column, place))
-            } else if column.isNeeded {
-                _ = try table.required(column.headings.joined(separator: " or "))
-            }
+            let names = column.headings
+            let place = column.isNeeded ? try table.required(among: names) : table.column(among: names)
+            if let place { places.append((column, place)) }
         }
         found = Set(places.map(\.column.name))
         var used = Set(places.map(\.place))

@@ -1,16 +1,18 @@
 internal import CoinModel
 
-/// The columns that name a row's coin, and the coins that they named so far.
+/// The columns that name a row's coin, and the coins that they named so far; or one coin of all rows.
 struct CoinColumns {
     /// The most coins that are remembered at once.
     private static let limit = 1 << 18
 
     private let id: Int?
-    private let symbol: Int?
+    let symbol: Int?
     private let name: Int?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
-    private var coins: [CoinKey] = []
+    private(set) var coins: [CoinKey] = []
+    /// The numbers of the coins, in which each has its place in `coins`.
+    private(set) var numbering = SubjectNumbering()
 
     /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
     ///
@@ -21,11 +23,28 @@ struct CoinColumns {
         name = table.column("name")
     }
 
+    /// Columns of a symbol and, where there is one, of a name.
+    init(symbol: Int, name: Int?) {
+        (id, self.symbol, self.name) = (nil, symbol, name)
+    }
+
+    /// No columns: all rows are about one coin.
+    init(of coin: CoinKey) {
+        (id, symbol, name) = (nil, nil, nil)
+        coins = [coin]
+        numbering.add(.coin(coin))
+        _ = keys.index(of: [])
+    }
+
+    /// Whether all rows are about one coin.
+    var areNone: Bool { id == nil && symbol == nil }
+
     /// Checks that the row names a coin.
     func check(_ row: borrowing CSVScanner) throws(RowError) {
         if let id, !row.isEmpty(id) { return }
         if let symbol, !row.isEmpty(symbol) { return }
-        throw RowError("missing-coin", column: id ?? symbol, "the row names no coin")
+        guard let column = id ?? symbol else { return }
+        throw RowError("missing-coin", column: column, "the row names no coin")
     }
 
     /// The number of the current row's coin, counted from 0.
@@ -38,11 +57,10 @@ struct CoinColumns {
         let number = keys.index(of: key)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
+            numbering.add(.coin(coins[number]))
         }
         return number
     }
-
-    subscript(number: Int) -> CoinKey { coins[number] }
 
     /// Whether so many coins are known that they should be forgotten.
     var areTooMany: Bool { coins.count > CoinColumns.limit }
@@ -50,6 +68,7 @@ struct CoinColumns {
     mutating func removeAll() {
         coins = []
         keys = ByteKeys()
+        numbering = SubjectNumbering()
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
@@ -66,6 +85,8 @@ struct RepositoryColumn {
     private var numberOfText: [Int?] = []
     private var numberOfName: [RepositoryName: Int] = [:]
     private(set) var names: [RepositoryName] = []
+    /// The numbers of the repositories, in which each has its place in `names`.
+    let numbering = SubjectNumbering()
 
     init(_ column: Int) { self.column = column }
 
@@ -91,7 +112,7 @@ struct RepositoryColumn {
         if let number = numberOfName[name] { return number }
         numberOfName[name] = names.count
         names.append(name)
-        return names.count - 1
+        return numbering.add(.repository(name))
     }
 }
 

@@ -18,29 +18,23 @@ public struct CoinReviewCSV: Sendable {
         var table = try CSVTable(&file, NumberAndDateStyle())
         let (coin, target) = (try table.required("coin"), try table.required("target"))
         let decision = try table.required("decision")
-        let stop = { (item: SourceItem) throws in
-            if case .reject(let reject) = item {
-                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); correct the line")
-            }
-        }
-        while try table.next(&file, stop) {
-            let line = table.row.line
-            let ends = [coin, target].map { CoinArgument(PersonalTable.unguarded(table.row.text($0))) }
+        var (decisions, undecided): ([CoinDecision], Int) = ([], 0)
+        try table.forEachDecision(&file) { row in
+            let (one, other) = (CoinReviewCSV.coin(row.text(coin)), CoinReviewCSV.coin(row.text(target)))
             let relation: CoinDecision.Relation
-            switch table.row.text(decision).lowercased() {
-            case "":
-                undecided += 1
-                continue
+            switch row.text(decision).lowercased() {
+            case "": return undecided += 1
             case "yes": relation = .same
             case "no": relation = .other
-            default:
-                let detail = "\(table.row.excerpt(decision)) is neither yes nor no, nor empty"
-                throw SourceError("bad-decision", line: line, detail: detail)
+            default: throw RowError("bad-decision", "\(row.excerpt(decision)) is neither yes nor no, nor empty")
             }
-            guard !ends[0].id.isEmpty, !ends[1].id.isEmpty, ends[0] != ends[1] else {
-                throw SourceError("missing-id", line: line, detail: "a row needs a coin and another one as its target")
+            guard !one.id.isEmpty, !other.id.isEmpty, one != other else {
+                throw RowError("missing-id", "a row needs a coin and another one as its target")
             }
-            decisions.append(CoinDecision(ends[0], relation, ends[1]))
+            decisions.append(CoinDecision(one, relation, other))
         }
+        (self.decisions, self.undecided) = (decisions, undecided)
     }
+
+    private static func coin(_ text: String) -> CoinArgument { CoinArgument(PersonalTable.unguarded(text)) }
 }

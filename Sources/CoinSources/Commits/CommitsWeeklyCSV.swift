@@ -43,7 +43,7 @@ struct CommitsWeeklyCSV: CSVSource {
             repositories: repositories,
             week: week,
             columns: counts.map(\.column),
-            blocks: ObservationBatches(metrics: metrics),
+            blocks: ObservationBatches(metrics: metrics, numbering: repositories.numbering),
             limits: CountLimit.all.compactMap { CountLimit($0, among: metrics) }
         )
         try table.forEachRow(&file, emit) { row in
@@ -86,7 +86,7 @@ private struct WeeklyCounts {
     mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
         try week.settle()
         try blocks.flush(emit)
-        blocks = ObservationBatches(metrics: [.weeksWithoutRow])
+        blocks = ObservationBatches(metrics: [.weeksWithoutRow], numbering: repositories.numbering)
         values = [1]
         var (weeks, gappy) = (0, 0)
         for repository in repositories.names.indices {
@@ -104,9 +104,7 @@ private struct WeeklyCounts {
     }
 
     private mutating func add(_ repository: Int, _ week: Week, line: Int) {
-        blocks.add(source, .week, of: repository, at: Int64(week.index), values, line: line) {
-            .repository(repositories.names[repository])
-        }
+        blocks.add(source, .week, of: repository, at: Int64(week.index), values, line: line)
     }
 }
 

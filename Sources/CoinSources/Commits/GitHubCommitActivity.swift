@@ -23,19 +23,14 @@ struct GitHubCommitActivity: JSONSource {
         let observed = context.observed(document.answer)?.lastCompleteWeek
         guard document.answer?.status != 409 else { return try facts.takeYearOfZeros(repository, upTo: observed, emit) }
         let days = try days(document, emit)
-        let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()
-        // The running week's missing days come as zeros, so its seven days prove nothing.
-        let lastComplete = observed ?? weeks.last?.advanced(by: -1)
-        for week in weeks {
-            guard let lastComplete, week <= lastComplete else { break }
+        var weeks: JSONFacts.Weeks = [:]
+        for week in Set(days.keys.map { Week(containing: $0) }) {
             let counts = (0..<7).compactMap { days[week.start.advanced(by: $0)] }
-            guard counts.count == 7 else { continue }
-            let commits = counts.reduce(0) { $0 + $1.commits }
-            try facts.take(counts[0].line, emit) {
-                JSONFact(subject: .repository(repository), time: .week(week), values: [commits])
-            }
+            if counts.count == 7 { weeks[week] = (counts[0].line, [counts.reduce(0) { $0 + $1.commits }]) }
         }
-        try facts.flush(emit)
+        // The running week's missing days come as zeros, so its seven days prove nothing.
+        let newest = days.keys.max().map { Week(containing: $0) }
+        try facts.take(weeks, of: repository, upTo: observed ?? newest?.advanced(by: -1), emit)
     }
 
     private typealias Days = [Day: (line: Int, commits: Double)]

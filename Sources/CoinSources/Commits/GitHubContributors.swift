@@ -15,7 +15,7 @@ struct GitHubContributors: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
-        var weeks: [Week: (line: Int, commits: Double, developers: Double)] = [:]
+        var weeks: JSONFacts.Weeks = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
             try rejecting(row.line, emit) {
                 let start = try row.requiredInstant(0)
@@ -24,22 +24,15 @@ struct GitHubContributors: JSONSource {
                     throw SourceError("week-start", detail: detail)
                 }
                 let commits = try row.count(1)
-                var sum = weeks[start.week] ?? (row.line, 0, 0)
-                sum.commits += commits
-                sum.developers += commits > 0 ? 1 : 0
+                var sum = weeks[start.week] ?? (row.line, [0, 0])
+                sum.values[0] += commits
+                sum.values[1] += commits > 0 ? 1 : 0
                 weeks[start.week] = sum
             }
         }
         let lastComplete = context.observed(document.answer)?.lastCompleteWeek ?? weeks.keys.max()?.advanced(by: -1)
         var facts = JSONFacts(id, .week, [.commits, .developers], context)
-        for (week, sum) in weeks.sorted(by: { $0.key < $1.key }) {
-            guard let lastComplete, week <= lastComplete else { break }
-            try facts.take(sum.line, emit) {
-                let values = [sum.commits, sum.developers]
-                return JSONFact(subject: .repository(repository), time: .week(week), values: values)
-            }
-        }
-        try facts.flush(emit)
+        try facts.take(weeks, of: repository, upTo: lastComplete, emit)
         let authors = try document.count(of: "*")
         if authors >= GitHubContributors.authorLimit {
             try emit(.warning("\(authors) authors are as many as the source names: further ones are not counted"))
@@ -68,9 +61,10 @@ struct GitHubParticipation: JSONSource {
             throw SourceError("bad-length", detail: "holds \(windows) windows, not 52; fetch it again")
         }
         var facts = JSONFacts(id, .day, [.commitsOfSevenDays], context)
+        let subject = facts.numbering.add(.repository(repository))
         try facts.takeAll("all/*", [""], of: document, emit) { row in
             JSONFact(
-                subject: .repository(repository),
+                subject: subject,
                 time: .day(lastDay.advanced(by: 7 * (row.line - windows))),
                 values: [try row.count(0)]
             )

@@ -18,18 +18,32 @@ struct GitHubHistory: JSONSource {
         let repository = try repository(document, context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
         var facts = JSONFacts(id, .week, [.commits], context)
-        switch try GitHubHistoryAnswer.read(document) {
-        case .counts(let members): try take(members, document, repository, observed, &facts, emit)
-        case .someCounts(let members, let said):
-            try emit(.warning("counts only \(members.count) weeks: the source says \(said) of others"))
-            try take(members, document, repository, observed, &facts, emit)
-        case .empty: try facts.takeYearOfZeros(repository, upTo: observed, emit)
+        let answer = try GitHubHistoryAnswer(document)
+        switch answer.state {
+        case .data: break
+        case .short:
+            let rest = "the source says \(answer.complaint) of others"
+            try emit(.warning("counts only \(answer.members.count) weeks: \(rest)"))
+        case .empty: return try facts.takeYearOfZeros(repository, upTo: observed, emit)
         case .noContent:
             throw SourceError("empty", detail: "counts no week: its branch leads to no commit; count a clone")
         case .gone, .forbidden: throw SourceError("source-error", detail: "is a refusal; correct the name or the token")
-        case .failed(let said):
-            throw SourceError("source-error", detail: "is an error of the source (\(said)); fetch it again")
+        default:
+            let detail = "is an error of the source (\(answer.complaint)); fetch it again"
+            throw SourceError("source-error", detail: detail)
         }
+        let named = answer.members.map(GitHubHistoryQuery.week)
+        guard let newest = named.compactMap(\.self).max() else { return }
+        let lastComplete = observed ?? newest.advanced(by: -1)
+        var weeks: JSONFacts.Weeks = [:]
+        let columns = answer.members.map { "target/\($0)/totalCount" }
+        try document.forEachRow(GitHubHistoryAnswer.branch, columns) { row in
+            for (place, week) in named.enumerated() {
+                guard let week, week <= lastComplete else { continue }
+                try rejecting(place + 1, emit) { weeks[week] = (place + 1, [try row.count(place)]) }
+            }
+        }
+        try facts.take(weeks, of: repository, upTo: lastComplete, emit)
     }
 
     private func repository(_ document: borrowing JSONDocument, _ context: ReadContext) throws -> RepositoryName {
@@ -40,34 +54,27 @@ struct GitHubHistory: JSONSource {
             throw error
         }
     }
-
-    /// Takes the weeks of some members up to the last one that was over.
-    private func take(
-        _ members: [String],
-        _ document: borrowing JSONDocument,
-        _ repository: RepositoryName,
-        _ observed: Week?,
-        _ facts: inout JSONFacts,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
-        let weeks = members.enumerated()
-            .compactMap { place, name in GitHubHistoryQuery.week(named: name).map { (week: $0, place: place) } }
-            .sorted { $0.week < $1.week }
-        guard let newest = weeks.last?.week else { return }
-        let lastComplete = observed ?? newest.advanced(by: -1)
-        let columns = members.map { "target/\($0)/totalCount" }
-        try document.forEachRow(GitHubHistoryAnswer.branch, columns) { row in
-            for (week, place) in weeks where week <= lastComplete {
-                try facts.take(place + 1, emit) {
-                    JSONFact(subject: .repository(repository), time: .week(week), values: [try row.count(place)])
-                }
-            }
-        }
-        try facts.flush(emit)
-    }
 }
 
 extension JSONFacts {
+    /// The counts of weeks, one for each metric, and the lines that they stand in.
+    typealias Weeks = [Week: (line: Int, values: [Double])]
+
+    /// Takes the counts of a repository's weeks up to the last one that was over, and hands them on.
+    mutating func take(
+        _ weeks: Weeks,
+        of repository: RepositoryName,
+        upTo last: Week?,
+        _ emit: (SourceItem) throws -> Void
+    ) throws {
+        let subject = numbering.add(.repository(repository))
+        for (week, counts) in weeks.sorted(by: { $0.key < $1.key }) {
+            guard let last, week <= last else { break }
+            try take(counts.line, emit) { JSONFact(subject: subject, time: .week(week), values: counts.values) }
+        }
+        try flush(emit)
+    }
+
     /// Takes 52 observed zeros, the weeks of a repository that has no commits, and hands them on.
     ///
     /// - Throws: `SourceError` `no-time` when it is not known when it had none, and what `emit` throws.
@@ -79,11 +86,7 @@ extension JSONFacts {
         guard let newest else {
             throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
         }
-        for step in -51...0 {
-            try take(1, emit) {
-                JSONFact(subject: .repository(repository), time: .week(newest.advanced(by: step)), values: [0])
-            }
-        }
-        try flush(emit)
+        let weeks = (0...51).map { (newest.advanced(by: -$0), (line: 1, values: [0.0])) }
+        try take(Dictionary(firstOf: weeks), of: repository, upTo: newest, emit)
     }
 }

@@ -5,20 +5,14 @@ internal import CoinModel
 /// It says all with status 200, what went wrong in `errors`. Of one with errors a week's count is whole where each error
 /// names by its path another week and nothing above the weeks; where one does not, nothing is: anything else may be
 /// missing, and a missing branch looks like an empty repository.
-enum GitHubHistoryAnswer: Hashable {
-    /// Counts of weeks: the members that hold them, in order.
-    case counts([String])
-    /// The members whose counts are whole although there are errors, in the source's words.
-    case someCounts([String], String)
-    /// There is no default branch: the repository has no commits.
-    case empty
-    /// Its default branch leads to no commit.
-    case noContent
-    /// There is no such repository any more, or it is private.
-    case gone
-    case forbidden
-    /// Something else went wrong, in the source's words.
-    case failed(String)
+struct GitHubHistoryAnswer: Hashable {
+    /// What it means: `short` where only some counts are whole, `noContent` where its default branch leads to no commit,
+    /// `unknown` where something else went wrong.
+    let state: GitHubInquiry.State
+    /// The members that hold counts of weeks, in order; of those of a short answer the whole ones.
+    var members: [String] = []
+    /// What went wrong, in the source's words; else empty.
+    var complaint = ""
 
     static let branch = "data/repository/defaultBranchRef"
     /// What the head of every answer shows.
@@ -27,13 +21,25 @@ enum GitHubHistoryAnswer: Hashable {
     /// How many steps lead from an error's path to a week.
     private static let above = ["repository", "defaultBranchRef", "target"]
 
-    static func read(_ document: borrowing JSONDocument) throws(SourceError) -> GitHubHistoryAnswer {
-        if try document.names(of: "", rows: "", limit: memberLimit).contains("errors") { return try fault(document) }
-        guard try document.names(of: "", rows: "data/repository", limit: memberLimit).contains("defaultBranchRef")
-        else { return .failed("no default branch is named") }
-        guard document[branch] != .missing else { return .empty }
-        let members = try members(document)
-        return members.isEmpty ? .noContent : .counts(members)
+    /// Reads what an answer says.
+    init(_ document: borrowing JSONDocument) throws(SourceError) {
+        let limit = GitHubHistoryAnswer.memberLimit
+        if try document.names(of: "", rows: "", limit: limit).contains("errors") {
+            self = try GitHubHistoryAnswer.fault(document)
+        } else if try !document.names(of: "", rows: "data/repository", limit: limit).contains("defaultBranchRef") {
+            self.init(state: .unknown, complaint: "no default branch is named")
+        } else if document[GitHubHistoryAnswer.branch] == .missing {
+            self.init(state: .empty)
+        } else {
+            let members = try GitHubHistoryAnswer.members(document)
+            self.init(state: members.isEmpty ? .noContent : .data, members: members)
+        }
+    }
+
+    private init(state: GitHubInquiry.State, members: [String] = [], complaint: String = "") {
+        self.state = state
+        self.members = members
+        self.complaint = complaint
     }
 
     private static func members(_ document: borrowing JSONDocument) throws(SourceError) -> [String] {
@@ -46,14 +52,14 @@ enum GitHubHistoryAnswer: Hashable {
         let said = texts.joined(separator: ", ")
         if document["data/repository"] == .missing, document["errors/1"] == .missing {
             switch texts.first {
-            case "NOT_FOUND": return .gone
-            case "FORBIDDEN", "INSUFFICIENT_SCOPES": return .forbidden
-            default: return .failed(said)
+            case "NOT_FOUND": return GitHubHistoryAnswer(state: .gone)
+            case "FORBIDDEN", "INSUFFICIENT_SCOPES": return GitHubHistoryAnswer(state: .forbidden)
+            default: return GitHubHistoryAnswer(state: .unknown, complaint: said)
             }
         }
-        guard let blamed = try blamed(document) else { return .failed(said) }
-        let whole = try members(document).filter { !blamed.contains($0) && isCounted($0, document) }
-        return whole.isEmpty ? .failed(said) : .someCounts(whole, said)
+        let blamed = try blamed(document)
+        let whole = try members(document).filter { !(blamed?.contains($0) ?? true) && isCounted($0, document) }
+        return GitHubHistoryAnswer(state: whole.isEmpty ? .unknown : .short, members: whole, complaint: said)
     }
 
     /// The members that errors name by their paths; nil where one names none, or there is none.
@@ -78,10 +84,10 @@ enum GitHubHistoryAnswer: Hashable {
 
     /// The weeks whose counts are whole, in no order.
     func weeks(_ document: borrowing JSONDocument) -> Set<Week> {
-        switch self {
-        case .counts(let members), .someCounts(let members, _):
-            Set(members.filter { GitHubHistoryAnswer.isCounted($0, document) }.compactMap(GitHubHistoryQuery.week))
-        default: []
+        var weeks: Set<Week> = []
+        for member in members where GitHubHistoryAnswer.isCounted(member, document) {
+            if let week = GitHubHistoryQuery.week(named: member) { weeks.insert(week) }
         }
+        return weeks
     }
 }

@@ -79,8 +79,9 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         }
         do {
             let document = try JSONDocument(body)
-            let answer = try GitHubHistoryAnswer.read(document)
-            var reply = Reply(state: GitHubInquiry.state(of: answer, body))
+            let answer = try GitHubHistoryAnswer(document)
+            var reply = Reply(state: answer.state)
+            if reply.state == .data { reply.state = GitHubInquiry.state(status: 200, body: body) }
             if reply.state == .unknown, status >= 500 { reply.state = .short }
             reply.weeks = answer.weeks(document)
             if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),
@@ -89,7 +90,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
                 reply.points = (cost, left)
             }
             reply.name = document.text("data/repository/nameWithOwner") ?? ""
-            if case .failed(let complaint) = answer { reply.complaint = complaint }
+            if answer.state == .unknown { reply.complaint = answer.complaint }
             return reply
         } catch {
             return Reply(state: .short, complaint: error.detail)
@@ -104,18 +105,6 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         case 304: .unchanged
         case 409: .empty
         default: AnswerVerdict.refusal(status: status).flatMap { State(rawValue: $0) } ?? .unknown
-        }
-    }
-
-    private static func state(of answer: GitHubHistoryAnswer, _ body: [UInt8]) -> State {
-        switch answer {
-        case .counts: state(status: 200, body: body)
-        case .someCounts: .short
-        case .empty: .empty
-        case .noContent: .noContent
-        case .gone: .gone
-        case .forbidden: .forbidden
-        case .failed: .unknown
         }
     }
 

@@ -20,34 +20,23 @@ public struct EcosystemMapCSV: Sendable {
         let (name, scope) = (try table.required("ecosystem"), try table.required("scope"))
         let reviewed = table.column("reviewed")
         var lines: [[String]: Int] = [:]
-        let stop = { (item: SourceItem) throws in
-            if case .reject(let reject) = item {
-                throw SourceError(reject.reason, line: reject.line, detail: "\(reject.detail); correct the line")
-            }
-        }
-        while try table.next(&file, stop) {
-            let line = table.row.line
-            if let reviewed, table.row.text(reviewed).isEmpty {
-                unreviewed += 1
-                continue
-            }
-            let texts = [table.row.text(coin), table.row.text(name)]
+        var (links, unreviewed): ([EcosystemLink], Int) = ([], 0)
+        try table.forEachDecision(&file) { row in
+            if let reviewed, row.text(reviewed).isEmpty { return unreviewed += 1 }
+            let texts = [row.text(coin), row.text(name)]
             guard !texts[0].isEmpty, !texts[1].isEmpty else {
-                throw SourceError("missing-id", line: line, detail: "a row needs a coin_id and an ecosystem")
+                throw RowError("missing-id", "a row needs a coin_id and an ecosystem")
             }
-            guard texts[0].isNormalized else {
-                throw SourceError("not-normalized", line: line, detail: Reject.whyNotNormalized(texts[0]))
-            }
-            guard let scope = EcosystemScope(rawValue: table.row.text(scope)) else {
+            let id = try checkedID(texts[0])
+            guard let scope = EcosystemScope(rawValue: row.text(scope)) else {
                 let known = EcosystemScope.allCases.map(\.rawValue).joined(separator: ", ")
-                throw SourceError("bad-scope", line: line, detail: "\(table.row.excerpt(scope)) is none of \(known)")
+                throw RowError("bad-scope", "\(row.excerpt(scope)) is none of \(known)")
             }
-            if let earlier = lines.updateValue(line, forKey: texts) {
-                let detail = "line \(earlier) has the same coin and ecosystem"
-                throw SourceError("duplicate-row", line: line, detail: detail)
+            if let earlier = lines.updateValue(row.line, forKey: texts) {
+                throw RowError("duplicate-row", "line \(earlier) has the same coin and ecosystem")
             }
-            let part = EcosystemPart(name: texts[1], scope: scope)
-            links.append(EcosystemLink(coin: texts[0], part: part))
+            links.append(EcosystemLink(coin: id, part: EcosystemPart(name: texts[1], scope: scope)))
         }
+        (self.links, self.unreviewed) = (links, unreviewed)
     }
 }

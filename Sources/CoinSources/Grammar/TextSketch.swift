@@ -36,6 +36,11 @@ public struct TextSketch: Hashable, Sendable {
         return text.last
     }
 
+    /// What separates the fields of one of the lines, from 0.
+    func separator(ofLine line: Int) -> UInt8 {
+        declaredSeparator ?? TextSketch.separator(of: Array((lines.dropFirst(line).first ?? "").utf8))
+    }
+
     static func fields(of line: [UInt8], _ separator: UInt8) -> [String] {
         var scanner = CSVScanner(separator: separator)
         scanner.feed(line)

@@ -2,13 +2,8 @@ internal import CoinModel
 
 /// What one row of a document says about one subject at one time.
 struct JSONFact {
-    enum Who {
-        case subject(Subject)
-        /// One by its number in the numbering of the facts.
-        case numbered(Int)
-    }
-
-    var subject: Who
+    /// The number of the subject in the numbering of the facts.
+    var subject: Int
     var time: FactTime
     /// One for each metric of the block, NaN where missing.
     var values: [Double]
@@ -27,10 +22,6 @@ extension JSONFact {
         guard let stamp, abs(stamp.milliseconds - time.end.milliseconds) > JSONFact.patience else { return }
         if case .day = time { time = .day(stamp.day) } else { time = .moment(stamp) }
     }
-
-    init(subject: Subject, time: FactTime, values: [Double]) {
-        self.init(subject: .subject(subject), time: time, values: values)
-    }
 }
 
 /// Gathers the facts of a document into blocks and turns rows that hold none into rejects.
@@ -47,8 +38,8 @@ struct JSONFacts {
     /// When an archived history was asked for: of two that say otherwise in one load, the newer one holds.
     private let asked: Instant?
     private let bounds: TimeBounds
-    private let numbering: SubjectNumbering
-    private var numbers: [Subject: Int] = [:]
+    /// What numbers the subjects.
+    let numbering: SubjectNumbering
     /// Where the rows that were taken stand, by their lines; nil where nobody asks.
     private var times: [Int: Instant?]?
     private let readsDetails: Bool
@@ -103,11 +94,11 @@ struct JSONFacts {
             times?[line] = .some(fact.time.end)
             for fault in fact.faults { try emit(.rejectedCell(fault.reject(line))) }
             blocks.add(
-                source: source,
+                source,
                 resolution,
-                number: number(of: fact.subject),
-                time: fact.time.index,
-                values: fact.values,
+                of: fact.subject,
+                at: fact.time.index,
+                fact.values,
                 line: line,
                 // A row without a stamp is older than any that has one.
                 stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : asked?.milliseconds
@@ -135,29 +126,16 @@ struct JSONFacts {
             throw RowError("no-values", "it has none of \(names)")
         }
     }
-
-    private mutating func number(of subject: JSONFact.Who) -> Int {
-        switch subject {
-        case .numbered(let number): return number
-        case .subject(let subject):
-            if let known = numbers[subject] { return known }
-            let number = numbering.add(subject)
-            numbers[subject] = number
-            return number
-        }
-    }
 }
 
 extension JSONRow {
     /// The coin named by the id, symbol and name in the first three columns.
-    func coin(in coins: inout CoinNumbers) throws(RowError) -> JSONFact.Who {
+    func coin(in coins: inout CoinNumbers) throws(RowError) -> Int {
         // An id may be a number, the others may be missing; nothing else is read as one of them.
         for column in 1...2 where unsafe bytes(column).isEmpty { _ = try text(column) }
         let (symbol, name) = unsafe (bytes(1), bytes(2))
-        if unsafe !bytes(0).isEmpty { return .numbered(unsafe coins.number(id: bytes(0), symbol: symbol, name: name)) }
+        if unsafe !bytes(0).isEmpty { return unsafe coins.number(id: bytes(0), symbol: symbol, name: name) }
         let digits = Array(try id(0).utf8)
-        return .numbered(
-            unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
-        )
+        return unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
     }
 }

@@ -46,13 +46,18 @@ private struct DailyRates {
     let source: String
     let dollar: Int
     let columns: [Int]
-    /// The currency of each column.
-    let codes: [String]
     let bounds: TimeBounds
-    var blocks = ObservationBatches(metrics: [.rate])
+    var blocks: ObservationBatches
 
+    /// The rates of columns, each with the code of its currency.
     init(source: String, dollar: Int, columns: [Int], codes: [String], bounds: TimeBounds) {
-        (self.source, self.dollar, self.columns, self.codes, self.bounds) = (source, dollar, columns, codes, bounds)
+        self.source = source
+        self.dollar = dollar
+        self.columns = columns
+        self.bounds = bounds
+        let numbering = SubjectNumbering()
+        for code in ["eur"] + codes { numbering.add(.currency(code)) }
+        blocks = ObservationBatches(metrics: [.rate], numbering: numbering)
     }
 
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
@@ -63,16 +68,16 @@ private struct DailyRates {
         try bounds.check(Instant(startOf: day), column: 0)
         let dollars = try row.amount(dollar, isPrice: true)
         guard !dollars.isNaN else { throw RowError("no-values", column: dollar, "the row has no dollars") }
-        add("eur", 0, day, dollars, row.line)
+        add(0, day, dollars, row.line)
         for (place, column) in columns.enumerated() {
             let rate = dollars / (try row.amount(column, isPrice: false))
             // 0 of a currency for a euro is as unknown as `N/A`.
-            if rate.isFinite { add(codes[place], place + 1, day, rate, row.line) }
+            if rate.isFinite { add(place + 1, day, rate, row.line) }
         }
     }
 
-    private mutating func add(_ code: String, _ number: Int, _ day: Day, _ rate: Double, _ line: Int) {
-        blocks.add(source, .day, of: number, at: Int64(day.index), [rate], line: line) { .currency(code) }
+    private mutating func add(_ currency: Int, _ day: Day, _ rate: Double, _ line: Int) {
+        blocks.add(source, .day, of: currency, at: Int64(day.index), [rate], line: line)
     }
 
     /// The day of `21 March 2024`; nil for any other text.

@@ -28,10 +28,11 @@ struct CoinGeckoMarketChart: JSONSource {
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
         let metrics = priceCapVolume(context.quote(of: document.answer))
         var facts = JSONFacts(id, isDaily ? .day : .snapshot, metrics, context, answer: document.answer)
+        let subject = facts.numbering.add(.coin(coin))
         for (place, (time, point)) in points.enumerated() {
             try facts.take(point.line, emit) {
                 let day = isDaily ? try CoinGeckoMarketChart.dayBefore(time, isLast: place == points.count - 1) : nil
-                return JSONFact(subject: .coin(coin), time: day.map { .day($0) } ?? .moment(time), values: point.values)
+                return JSONFact(subject: subject, time: day.map { .day($0) } ?? .moment(time), values: point.values)
             }
         }
         try facts.flush(emit)

@@ -106,9 +106,10 @@ struct CoinGeckoHistory: JSONSource {
         }
         var facts = JSONFacts(id, time.resolution, priceCapVolume(quote), context)
         let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
+        let numbering = facts.numbering
         try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row in
             let coin = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
-            return try row.priceCapVolume(3, of: .coin(coin), at: time)
+            return try row.priceCapVolume(3, of: numbering.add(.coin(coin)), at: time)
         }
     }
 }
@@ -126,10 +127,10 @@ extension JSONRow {
     }
 
     /// The fact of three such columns.
-    func priceCapVolume(_ first: Int, of subject: Subject, at time: FactTime) throws(RowError) -> JSONFact {
+    func priceCapVolume(_ first: Int, of subject: Int, at time: FactTime) throws(RowError) -> JSONFact {
         var faults: [RowError] = []
         let values = try priceCapVolume(first, &faults)
-        return JSONFact(subject: .subject(subject), time: time, values: values, faults: faults)
+        return JSONFact(subject: subject, time: time, values: values, faults: faults)
     }
 }
 

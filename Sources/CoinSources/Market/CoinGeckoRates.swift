@@ -17,6 +17,7 @@ struct CoinGeckoRates: JSONSource {
             throw SourceError("bad-number", detail: "its rates/usd/value is not a number above zero; fetch it again")
         }
         var facts = JSONFacts(id, time.resolution, [.rate], context)
+        let numbering = facts.numbering
         for (place, name) in try document.names(of: "rates", rows: "", limit: CoinGeckoRates.limit).enumerated()
         where name != "usd" {
             let value = document["rates/\(name)/value"]
@@ -27,7 +28,7 @@ struct CoinGeckoRates: JSONSource {
                 guard case .number(let amount) = value, amount > 0, (dollars / amount).isFinite else {
                     throw RowError("bad-number", "its value of \(code) is \(value.name), not a number above zero")
                 }
-                return JSONFact(subject: .currency(code), time: time, values: [dollars / amount])
+                return JSONFact(subject: numbering.add(.currency(code)), time: time, values: [dollars / amount])
             }
         }
         try facts.flush(emit)

@@ -58,11 +58,12 @@ struct CoinMarketCapHistory: JSONSource {
         let metrics = quotes.flatMap { priceCapVolume($0.lowercased()) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
         var facts = JSONFacts(id, .snapshot, metrics, context, answer: document.answer)
+        let subject = facts.numbering.add(.coin(coin))
         try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
             var faults: [RowError] = []
             let values = try quotes.indices.flatMap { try row.priceCapVolume(1 + 3 * $0, &faults) }
-            return JSONFact(subject: .subject(.coin(coin)), time: time, values: values, faults: faults)
+            return JSONFact(subject: subject, time: time, values: values, faults: faults)
         }
     }
 

@@ -42,9 +42,10 @@ struct CoinPaprikaHistorical: JSONSource {
         let coin = try context.coinOfFile(document.answer)
         let answer = document.answer
         var facts = JSONFacts(id, .snapshot, priceCapVolume(context.quote(of: answer)), context, answer: answer)
+        let subject = facts.numbering.add(.coin(coin))
         try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
-            return try row.priceCapVolume(1, of: .coin(coin), at: time)
+            return try row.priceCapVolume(1, of: subject, at: time)
         }
     }
 }
@@ -74,6 +75,7 @@ struct CoinPaprikaBars: JSONSource {
         let length = found ?? .day
         let metrics = length.metrics(priceCapVolume(context.quote(of: document.answer)))
         var facts = JSONFacts(id, length.resolution, metrics, context)
+        let subject = facts.numbering.add(.coin(coin))
         try facts.takeAll("*", columns, of: document, emit) { row in
             let (open, close) = (try row.requiredInstant(0), try row.requiredInstant(1))
             let end = length.lastSecond(from: open, to: close)
@@ -83,7 +85,7 @@ struct CoinPaprikaBars: JSONSource {
             guard end <= observed.limit else {
                 throw RowError("partial", "\(open.day) was not over when it was observed")
             }
-            var fact = try row.priceCapVolume(2, of: .coin(coin), at: length.time(end))
+            var fact = try row.priceCapVolume(2, of: subject, at: length.time(end))
             fact.values = Array(fact.values.prefix(metrics.count))
             return fact
         }

@@ -50,6 +50,7 @@ struct CryptoCompareDays: JSONSource {
         let pair = try pair(document, rows, context)
         let metrics = length.metrics([.price(pair.quote), .volume(pair.quote)])
         var facts = JSONFacts(id, length.resolution, metrics, context, answer: document.answer)
+        let subject = facts.numbering.add(.coin(pair.coin))
         var emptyRows = 0
         try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
             let time = try row.requiredInstant(1)
@@ -68,7 +69,7 @@ struct CryptoCompareDays: JSONSource {
             guard time != running else {
                 throw RowError("partial", "\(time.day) may not have been over when it was observed")
             }
-            let (subject, end) = (JSONFact.Who.subject(.coin(pair.coin)), length.time(length.lastSecond(from: time)))
+            let end = length.time(length.lastSecond(from: time))
             return JSONFact(subject: subject, time: end, values: Array(values.prefix(metrics.count)), faults: faults)
         }
         guard emptyRows > 0 else { return }
@@ -120,11 +121,12 @@ struct CryptoComparePrices: JSONSource {
                 continue
             }
             var facts = JSONFacts(id, .snapshot, priceCapVolume(quote.lowercased()) + [.circulatingSupply], context)
+            let numbering = facts.numbering
             let columns = ["LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY"]
             try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
                 let coin = CoinKey(symbol: try row.id(1))
                 let time = FactTime.moment(try row.requiredInstant(0))
-                var fact = try row.priceCapVolume(2, of: .coin(coin), at: time)
+                var fact = try row.priceCapVolume(2, of: numbering.add(.coin(coin)), at: time)
                 fact.values.append(row.amount(5, &fact.faults).zeroAsMissing)
                 return fact
             }

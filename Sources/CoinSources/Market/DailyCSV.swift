@@ -63,15 +63,14 @@ struct DailyCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var context = context
-        let head = try file.peek(InputHead.length)
-        if context.head == nil { context.head = InputHead(bytes: head) }
-        let sketch = context.sketch ?? TextSketch(head)
+        if context.head == nil { context.head = InputHead(bytes: try file.peek(InputHead.length)) }
+        let sketch = context.sketch ?? TextSketch([])
         let table: CSVTable
         if let header = try header(sketch, context) {
             table = try CSVTable(
                 &file,
                 context.notation,
-                separator: TextSketch.separator(of: Array((sketch.lines.first ?? "").utf8)),
+                separator: sketch.separator(ofLine: 0),
                 header: header.names,
                 behind: header.lines - (sketch.declaredSeparator == nil ? 1 : 0)
             )
@@ -102,13 +101,13 @@ struct DailyCSV: CSVSource {
             let detail = "no column has a price, capitalisation, volume or supply"
             throw SourceError("wrong-header", line: 1, detail: detail)
         }
-        let whole = coins.isEmpty ? try context.coinOfCSV(named: subject.coin) : nil
+        let symbol = coinColumns.first
         var columns = DailyColumns(
             time: time,
             otherEnd: last,
             areBars: last != nil || DailyColumns.areBars(table.header),
-            coinColumns: coinColumns,
-            coin: { whole ?? CoinKey(symbol: $0[0], name: $0.count > 1 ? $0[1] : nil) },
+            coins: try symbol.map { CoinColumns(symbol: $0, name: coinColumns.dropFirst().first) }
+                ?? CoinColumns(of: context.coinOfCSV(named: subject.coin)),
             values: found
         )
         try refine(&columns, table, subject)

@@ -23,11 +23,8 @@ struct DailyColumns {
     var otherEnd: TimeColumn?
     /// Whether rows are bars, whose length is to be found: those with an open, high or low, or with two ends.
     let areBars: Bool
-    /// The columns that name a row's coin, the one that must not be empty first; none when the whole file is about one
-    /// coin, whose missing days are then reported.
-    var coinColumns: [Int] = []
-    /// The coin that the texts of these columns name.
-    var coin: ([String]) throws -> CoinKey
+    /// What names a row's coin; no column when the whole file is about one coin, whose missing days are then reported.
+    var coins: CoinColumns
     /// What the coins are named once all of the file are known.
     var namedCoins: ([CoinKey]) -> [CoinKey] = { $0 }
     var values: [Value]

@@ -20,8 +20,6 @@ struct DailyTable {
     private var columns: DailyColumns
     private let arePrices: [Bool]
     private let context: ReadContext
-    private var keys = ByteKeys()
-    private var coins: [CoinKey] = []
     private var rows: [Row] = []
     private var values: [Double] = []
     /// When bars begin, by coin, those of rows that are rejected among them; and how long they last where rows say so.
@@ -56,11 +54,10 @@ struct DailyTable {
             throw SourceError("too-large", line: row.line, detail: detail)
         }
         let time = try columns.time.read(row)
-        if let symbol = columns.coinColumns.first, row.isEmpty(symbol) {
-            throw RowError("missing-coin", column: symbol, "the row names no coin")
-        }
+        try columns.coins.check(row)
         try columns.check(row)
-        let (coin, ends) = (try coin(row), try ends(row, time))
+        let (coin, ends) = (columns.coins.number(row), try ends(row, time))
+        if coin == opens.count { opens.append([]) }
         if columns.areBars {
             opens[coin].append(ends.first)
             if let last = ends.last { spans.append(last.milliseconds - ends.first.milliseconds) }
@@ -71,18 +68,6 @@ struct DailyTable {
         try check(day)
         rows.append(Row(coin: coin, line: row.line, day: day, ends: ends, distance: distance))
         values += read
-    }
-
-    /// The number of the current row's coin.
-    private mutating func coin(_ row: borrowing CSVScanner) throws -> Int {
-        var key: [UInt8] = []
-        for column in columns.coinColumns { row.append(column, to: &key) }
-        let coin = keys.index(of: key)
-        if coin == coins.count {
-            coins.append(try columns.coin(columns.coinColumns.map { row.text($0) }))
-            opens.append([])
-        }
-        return coin
     }
 
     private mutating func ends(_ row: borrowing CSVScanner, _ time: TimeText) throws(RowError) -> (
@@ -98,7 +83,7 @@ struct DailyTable {
         case .plain: return try row.amount(column, isPrice: isPrice)
         case .zeroIsUnknown: return try row.amount(column, isPrice: false).zeroAsMissing
         case .money: return try amount(row, column, isPrice, unit: "")
-        case .supply: return try amount(row, column, isPrice, unit: row.text(columns.coinColumns[0]))
+        case .supply: return try amount(row, column, isPrice, unit: row.text(columns.coins.symbol))
         }
     }
 
@@ -130,10 +115,11 @@ struct DailyTable {
             return (one.coin, one.day.index, one.distance, one.line)
                 < (other.coin, other.day.index, other.distance, other.line)
         }
-        let coins = columns.namedCoins(coins)
+        let numbering = SubjectNumbering()
+        for coin in columns.namedCoins(columns.coins.coins) { numbering.add(.coin(coin)) }
         let width = columns.values.count
         let metrics = length.metrics(columns.values.map(\.metric))
-        var blocks = ObservationBatches(metrics: metrics)
+        var blocks = ObservationBatches(metrics: metrics, numbering: numbering)
         var (missing, running) = (0, 0)
         let kept = try withoutConflicts(sorted, emit)
         for (place, index) in kept.enumerated() {
@@ -154,16 +140,14 @@ struct DailyTable {
                 }
             }
             let own = Array(values[index * width..<index * width + metrics.count])
-            blocks.add(source, length.resolution, of: row.coin, at: time.index, own, line: row.line) {
-                .coin(coins[row.coin])
-            }
+            blocks.add(source, length.resolution, of: row.coin, at: time.index, own, line: row.line)
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)
         if running > 0 {
             try emit(.warning("left out: \(counted(running, "bar")) not over when the file was made"))
         }
-        if columns.coinColumns.isEmpty, missing > 0, length == .day {
+        if columns.coins.areNone, missing > 0, length == .day {
             try emit(.warning("\(counted(missing, "day")) between the first and the last without a row"))
         }
     }

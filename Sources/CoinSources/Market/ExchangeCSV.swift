@@ -15,7 +15,7 @@ extension DailyCSV {
         coins: ["base"],
         values: [.price("close")],
         refine: { columns, table, subject in
-            let (symbol, base, quote) = (try table.required("symbol"), columns.coinColumns[0], subject.quote)
+            let (symbol, base, quote) = (try table.required("symbol"), try table.required("base"), subject.quote)
             columns.check = { row in
                 let parts = row.text(symbol).split { $0 == "/" || $0 == "-" }
                 guard parts.count == 2, parts[0] == row.text(base) else {

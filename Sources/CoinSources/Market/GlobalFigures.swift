@@ -16,6 +16,7 @@ struct GlobalFigures: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let columns = paths.filter { !$0.isEmpty }
         var facts = JSONFacts(id, .snapshot, Metric.ofMarket, context)
+        let market = facts.numbering.add(.market)
         try facts.takeAll("", columns, of: document, emit) { row in
             var faults: [RowError] = []
             func amount(_ place: Int) -> Double {
@@ -28,9 +29,7 @@ struct GlobalFigures: JSONSource {
                 amount(4).zeroAsMissing,
             ]
             let known = try time ?? .moment(context.snapshotTime(document.answer).end)
-            var fact = JSONFact(subject: .market, time: known, values: values)
-            fact.faults = faults
-            return fact
+            return JSONFact(subject: market, time: known, values: values, faults: faults)
         }
     }
 }

@@ -65,17 +65,23 @@ struct TidyMarketCSV: CSVSource {
         }
         guard !values.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
         if !synonyms.isEmpty, context.assumesQuote { try emit(.assumedQuote(context.quote)) }
+        let coins = try CoinColumns(table)
         if DailyColumns.areBars(table.header) {
-            let columns = try bars(table, values)
+            let columns = DailyColumns(
+                time: TimeColumn(time.column, .zoneless),
+                areBars: true,
+                coins: coins,
+                values: values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
+            )
             return try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
         }
         var facts = TidyFacts(
             time: time,
-            coins: try CoinColumns(table),
+            coins: coins,
             source: SourceColumn(table.column("source"), id),
             columns: values,
             bounds: context.bounds,
-            blocks: ObservationBatches(metrics: values.map(\.metric)),
+            blocks: ObservationBatches(metrics: values.map(\.metric), numbering: coins.numbering),
             values: Array(repeating: .nan, count: values.count)
         )
         try table.forEachRow(&file, emit) { row in
@@ -83,28 +89,6 @@ struct TidyMarketCSV: CSVSource {
             if facts.blocks.isFull { try facts.flush(emit) }
         }
         try facts.flush(emit)
-    }
-
-    /// The columns of a table of bars.
-    private func bars(_ table: borrowing CSVTable, _ values: [DailyColumns.Value]) throws -> DailyColumns {
-        let id = ["coin_id", "id"].first(where: table.header.contains)
-        let others = ["symbol", "name"].filter(table.header.contains)
-        var coinColumns: [Int] = []
-        for name in (id.map { [$0] } ?? []) + others { coinColumns.append(try table.required(name)) }
-        return DailyColumns(
-            time: TimeColumn(try table.required(among: times), .zoneless),
-            areBars: true,
-            coinColumns: coinColumns,
-            coin: { texts in
-                func text(_ name: String) -> String? {
-                    others.firstIndex(of: name).map { texts[$0 + (id == nil ? 0 : 1)] }.flatMap {
-                        $0.isEmpty ? nil : $0
-                    }
-                }
-                return CoinKey(id: id.map { _ in texts[0] }, symbol: text("symbol"), name: text("name"))
-            },
-            values: values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
-        )
     }
 
     /// The metric that a column's name means; nil for other columns.
@@ -142,15 +126,14 @@ private struct TidyFacts {
             values[index] = columns[index].form == .zeroIsUnknown ? value.zeroAsMissing : value
         }
         let (resolution, count) = TidyFacts.placed(when)
-        let coin = coins.number(row)
-        blocks.add(source.read(row), resolution, of: coin, at: count, values, line: row.line) { .coin(coins[coin]) }
+        blocks.add(source.read(row), resolution, of: coins.number(row), at: count, values, line: row.line)
     }
 
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         try blocks.flush(emit)
         guard coins.areTooMany else { return }
         coins.removeAll()
-        blocks.renumber()
+        blocks = ObservationBatches(metrics: columns.map(\.metric), numbering: coins.numbering)
     }
 
     private static func placed(_ time: TimeText) -> (Resolution, Int64) {

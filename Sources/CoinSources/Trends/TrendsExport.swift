@@ -67,7 +67,8 @@ struct TrendsExport {
             let what = "its values are by \(granularity.rawValue), which make no weeks: they are shown and not ranked"
             try emit(.warning("\(what); export a period of nine months to five years"))
         }
-        var blocks = ObservationBatches(metrics: [.interest])
+        let numbering = SubjectNumbering()
+        var blocks = ObservationBatches(metrics: [.interest], numbering: numbering)
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
                 term: name.term,
@@ -77,11 +78,10 @@ struct TrendsExport {
                 coin: context.coin,
                 window: first.start.week...last.start.week
             )
+            let number = numbering.add(.searchTerm(term))
             for row in rows where !row.values[column].isNaN {
                 let (time, values) = (granularity.time(of: row.start), [row.values[column]])
-                blocks.add("google-trends", time.resolution, of: column, at: time.index, values, line: row.line) {
-                    .searchTerm(term)
-                }
+                blocks.add("google-trends", time.resolution, of: number, at: time.index, values, line: row.line)
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }

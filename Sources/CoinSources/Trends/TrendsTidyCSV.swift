@@ -64,8 +64,9 @@ struct TrendsTidyCSV: CSVSource {
             rows.append((Int32(index), week, interest, Int32(clamping: row.line)))
         }
         try time.settle()
-        let terms = series.map { one in
-            SearchTerm(
+        let numbering = SubjectNumbering()
+        for one in series {
+            let term = SearchTerm(
                 term: one.term,
                 region: one.region,
                 category: context.property?.rawValue ?? "",
@@ -73,14 +74,13 @@ struct TrendsTidyCSV: CSVSource {
                 coin: one.coin,
                 window: one.window
             )
+            numbering.add(.searchTerm(term))
         }
-        var blocks = ObservationBatches(metrics: [.interest])
+        var blocks = ObservationBatches(metrics: [.interest], numbering: numbering)
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
             let (source, time) = (series[index].source, Int64(row.week.index))
-            blocks.add(source, .week, of: index, at: time, [row.value], line: Int(row.line)) {
-                .searchTerm(terms[index])
-            }
+            blocks.add(source, .week, of: index, at: time, [row.value], line: Int(row.line))
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

@@ -19,57 +19,14 @@ struct DecimalForm {
 
     /// In place of an exponent where a value has no mantissa.
     private static let none = Int8.min
-    /// The fewest values for which a shared scale pays.
-    private static let leastShared = 8
-
     mutating func load(_ values: [Double]) {
         exceptions.removeAll(keepingCapacity: true)
         mantissas.resize(to: values.count, filling: 0)
-        isUsable = loadShared(values) || loadEach(values)
+        isUsable = findMantissas(of: values)
     }
 
-    /// Takes values that all have a mantissa at the scale of the first few, where no other scale can take fewer bits.
-    ///
-    /// Most runs are so: all prices of a week have as many decimals. Then no value has to be looked at by itself.
-    private mutating func loadShared(_ values: [Double]) -> Bool {
-        guard values.count >= DecimalForm.leastShared else { return false }
-        var guess = scale
-        var finest = 0
-        for value in values[..<4] {
-            guard let exponent = DecimalForm.shortest(value, &guess)?.exponent else { return false }
-            finest = min(finest, exponent)
-        }
-        let shared = DecimalScale(exponent: finest)
-        guard DecimalForm.fill(values, shared.power, &mantissas) else { return false }
-        let bounds = DecimalForm.bounds(of: mantissas)
-        // At a coarser scale each mantissa that does not end in 0 would be an exception. The cost is worked out from
-        // doubles elsewhere, so it may be of one bit more.
-        let cost = values.count * (bounds.width + 1)
-        let exceptions = mantissas.count { $0 % 10 != 0 }
-        guard exceptions * DecimalGroups.exceptionWidth > cost else { return false }
-        (scale, self.bounds) = (shared, bounds)
-        return true
-    }
-
-    /// Makes mantissas by one step for all; false when a value has none, or one that is too large for this way.
-    private static func fill(_ values: [Double], _ power: Double, _ mantissas: inout [Int64]) -> Bool {
-        // A double of this size holds whole numbers in its low bits: to add and to subtract it rounds (below 2⁵¹).
-        let rounder = 0x1.8p52
-        var found = mantissas.mutableSpan
-        let values = values.span
-        var strays: UInt64 = 0
-        for index in values.indices {
-            let scaled = values[index] * power
-            let shifted = scaled + rounder
-            strays |= ((shifted - rounder) / power).bitPattern ^ values[index].bitPattern
-            strays |= scaled.magnitude < 0x1p51 ? 0 : 1
-            found[index] = Int64(bitPattern: shifted.bitPattern &- rounder.bitPattern)
-        }
-        return strays == 0
-    }
-
-    /// Takes values one by one, at the scale that costs least; false when none has a mantissa.
-    private mutating func loadEach(_ values: [Double]) -> Bool {
+    /// Finds the mantissas at the scale that costs least; false when no value has one.
+    private mutating func findMantissas(of values: [Double]) -> Bool {
         exponents.resize(to: values.count, filling: DecimalForm.none)
         groups.removeAll()
         DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)

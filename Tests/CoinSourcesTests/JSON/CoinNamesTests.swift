@@ -90,17 +90,15 @@ struct CoinNamesTests {
         #expect(try named(page([("new", nil, nil)]), in: names).map(\.number) == [0])
     }
 
-    @Test("A block names its coins with and without a number")
+    @Test("A block names the coins of its rows by their numbers")
     func blocks() throws {
         let (known, other) = (Subject.coin(CoinKey(id: "a")), Subject.coin(CoinKey(id: "b")))
         let numbering = SubjectNumbering()
-        numbering.add(known)
+        let (first, second) = (numbering.add(known), numbering.add(other))
         let context = ReadContext(path: "x.json", now: testClock)
         var facts = JSONFacts("s", .snapshot, [.price("usd")], context, numbering: numbering)
         var blocks: [ObservationBlock] = []
-        let pages: [[JSONFact.Who]] = [
-            [.numbered(0), .subject(other), .numbered(0), .subject(other)], [.numbered(0)], [.subject(other)],
-        ]
+        let pages = [[first, second, first, second], [first], [second]]
         for page in pages {
             for (row, subject) in page.enumerated() {
                 let fact = JSONFact(subject: subject, time: .moment(context.now), values: [1])
