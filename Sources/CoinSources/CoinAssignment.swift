@@ -16,8 +16,8 @@ public struct CoinAssignment {
         switch item {
         case .observations(var block):
             var subjects: [Subject] = []
-            for index in 0..<block.subjectCount { subjects.append(try assign(block.subject(index))) }
-            (block.subjects, block.subjectNumbers, block.numbering) = (subjects, [], nil)
+            for subject in block.subjects { subjects.append(try assign(subject)) }
+            block.subjects = subjects
             return .observations(block)
         case .coins(let coins):
             named.formUnion(coins.map { CoinKey(id: $0.id) })

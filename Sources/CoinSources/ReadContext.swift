@@ -57,6 +57,9 @@ public struct ReadContext: Sendable {
 }
 
 extension ReadContext {
+    /// What the first lines of the input show; nil where nobody has looked.
+    var sketch: TextSketch? { if case .text(let sketch)? = head?.shape { sketch } else { nil } }
+
     /// From when to when facts can be: up to a day ahead of the clock.
     var bounds: TimeBounds { bounds(from: TimeBounds.firstDay) }
 
@@ -85,7 +88,7 @@ extension ReadContext {
     func knownTime(_ answer: HTTPAnswer?) -> FactTime? {
         // What is archived says so itself, wherever it lies.
         if let snapshot = answer?.asked.snapshot { return .moment(snapshot) }
-        return (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.init)
+        return (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.at)
     }
 
     /// When the source was asked, if that is known: by the `Date` of an HTTP answer, else `--observed-at`.
@@ -139,7 +142,7 @@ extension ReadContext {
     ///
     /// - Throws: `RowError` where that is before 2009 or ahead of the clock.
     func detailTime(_ answer: HTTPAnswer?, own: Instant?) throws(RowError) -> Instant? {
-        let time = answer?.asked.snapshot ?? observed(answer).map { FactTime($0).end } ?? own
+        let time = answer?.asked.snapshot ?? observed(answer)?.last ?? own
         if let time { try bounds.check(time) }
         return time
     }

@@ -13,7 +13,7 @@ public let sourceReaders: [any SourceReader] = [
     DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
     DailyCSV.coinMarketCapKaggle,
     DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
-    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.investing, DailyCSV.coinCodex,
+    DailyCSV.yahoo, DailyCSV.investing, DailyCSV.coinCodex,
     DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
     GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),
 ]

@@ -57,14 +57,12 @@ public struct ObservationBlock: Sendable {
     public var resolution: Resolution
     /// The metric of each column of `values`.
     public var metrics: [Metric]
-    /// The distinct subjects of the block; empty where `numbering` has them all, because blocks go from one thread to
-    /// another, and counting references on both would take longer than most of the rest.
-    public var subjects: [Subject] = []
-    /// Each subject's number in a numbering that holds over blocks, −1 where it has none; empty without one.
+    /// The numbers of the block's distinct subjects in `numbering`: blocks go from one thread to another, and counting
+    /// references to the subjects on both would take longer than most of the rest.
     public var subjectNumbers: [Int32] = []
-    /// What `subjectNumbers` count, so that a reader of many blocks looks each subject up once.
-    public var numbering: SubjectNumbering?
-    /// Each row's subject, as an index into `subjects`.
+    /// What `subjectNumbers` count; it may hold over blocks, so that a reader of many looks each subject up once.
+    public var numbering: SubjectNumbering
+    /// Each row's subject, as an index into `subjectNumbers`.
     public var subjectIndex: [Int32] = []
     /// Each row's time, in the unit of `resolution`.
     public var times: [Int64] = []
@@ -78,16 +76,29 @@ public struct ObservationBlock: Sendable {
     public var stamps: [Int64] = []
 
     /// An empty block for these metrics.
-    public init(source: String, resolution: Resolution, metrics: [Metric]) {
+    public init(
+        source: String,
+        resolution: Resolution,
+        metrics: [Metric],
+        numbering: SubjectNumbering = SubjectNumbering()
+    ) {
         (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
+        self.numbering = numbering
         values = Array(repeating: [], count: metrics.count)
     }
 
     /// The number of rows.
     public var count: Int { times.count }
 
-    /// The number of distinct subjects.
-    public var subjectCount: Int { subjects.isEmpty ? subjectNumbers.count : subjects.count }
+    /// The distinct subjects; those that are set get a numbering of their own.
+    public var subjects: [Subject] {
+        get { subjectNumbers.map { numbering[Int($0)] } }
+        set {
+            let own = SubjectNumbering()
+            subjectNumbers = newValue.map { Int32(own.add($0)) }
+            numbering = own
+        }
+    }
 
     /// The rows that stand at or before a moment.
     public func observed(by limit: Instant) -> ObservationBlock {
@@ -97,11 +108,8 @@ public struct ObservationBlock: Sendable {
 
     /// The rows about subjects whose id is in NFC or that have none, and a reject for each other one.
     public func withFitSubjects() -> (block: ObservationBlock, rejects: [Reject]) {
-        let numbers = numbering?.unfitNumbers ?? []
-        let unfit =
-            subjects.isEmpty
-            ? subjectNumbers.indices.filter { numbers.contains(subjectNumbers[$0]) }
-            : subjects.indices.filter { subjects[$0].id?.isNormalized == false }
+        let numbers = numbering.unfitNumbers
+        let unfit = subjectNumbers.indices.filter { numbers.contains(subjectNumbers[$0]) }
         guard !unfit.isEmpty else { return (self, []) }
         let rows = times.indices.filter { unfit.contains(Int(subjectIndex[$0])) }
         let rejects = rows.map { row in
@@ -122,10 +130,7 @@ public struct ObservationBlock: Sendable {
     }
 
     /// The distinct subject with an index, as in `subjectIndex`.
-    public func subject(_ index: Int) -> Subject {
-        guard subjects.isEmpty, let numbering else { return subjects[index] }
-        return numbering[Int(subjectNumbers[index])]
-    }
+    public func subject(_ index: Int) -> Subject { numbering[Int(subjectNumbers[index])] }
 }
 
 /// A row, or an input, that is not taken, and why.

@@ -78,8 +78,6 @@ public struct SourcePlan: Sendable {
 
 /// An error that a source reports, by status and body.
 public struct SourceErrorBody: Sendable {
-    /// The status of the answer.
-    public var status: Int
     /// The code in its body, as a text; empty without one.
     public var code: String
     /// Its words; empty without any.

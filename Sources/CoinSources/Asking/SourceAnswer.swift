@@ -25,7 +25,7 @@ public struct SourceAnswer: Sendable {
         (verdict, refusal) = SourceAnswer.usual(status)
         do {
             let document = try JSONDocument(body)
-            if let complaint = try SourceErrorBody(status, document) {
+            if let complaint = try SourceErrorBody(document) {
                 if let (verdict, reason) = source.consequence(of: complaint) {
                     (self.verdict, refusal) = (verdict, reason)
                 } else if refusal == nil {
@@ -92,10 +92,10 @@ public struct SourceAnswer: Sendable {
 
 extension SourceErrorBody {
     /// The error in a document, in any source's shape; nil where it is none.
-    fileprivate init?(_ status: Int, _ document: borrowing JSONDocument) throws(SourceError) {
+    fileprivate init?(_ document: borrowing JSONDocument) throws(SourceError) {
         let names = Set(try document.names(of: "", rows: "", limit: 1 << 16).map { $0[...] })
         guard let error = InputHead.error(in: document, names) else { return nil }
-        (self.status, code, message) = (status, error.code, error.message)
+        (code, message) = (error.code, error.message)
         pause = SourceErrorBody.pause(document)
     }
 

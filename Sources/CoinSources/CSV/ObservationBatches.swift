@@ -38,8 +38,12 @@ struct ObservationBatches {
             var taken = block
             taken.values = block.metrics.indices.map(values)
             for number in block.subjectNumbers { places[Int(number)] = -1 }
-            block = ObservationBlock(source: taken.source, resolution: taken.resolution, metrics: taken.metrics)
-            block.numbering = taken.numbering
+            block = ObservationBlock(
+                source: taken.source,
+                resolution: taken.resolution,
+                metrics: taken.metrics,
+                numbering: taken.numbering
+            )
             rows.removeAll(keepingCapacity: true)
             return taken
         }
@@ -104,8 +108,12 @@ struct ObservationBatches {
         }
         last = open.firstIndex { $0.block.resolution == resolution && $0.block.source == source } ?? open.count
         if last == open.count {
-            var block = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
-            block.numbering = numbering
+            let block = ObservationBlock(
+                source: source,
+                resolution: resolution,
+                metrics: metrics,
+                numbering: numbering
+            )
             open.append(Draft(block: block))
         }
         return last

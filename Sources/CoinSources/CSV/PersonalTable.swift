@@ -85,7 +85,7 @@ public struct PersonalTable: Sendable {
         var times: [Int: TimeColumn] = [:]
         for (column, place) in places where column.kind == .time {
             let (clock, zone) = (free(column.clock), free(column.zone))
-            times[place] = TimeColumn(place, column.isUTC ? .zoneless : [], clock: clock, zone: zone)
+            times[place] = TimeColumn(place, takesZoneless: column.isUTC, clock: clock, zone: zone)
             for place in [clock, zone].compactMap({ $0 }) {
                 used.insert(place)
                 table.take(place)
@@ -142,15 +142,5 @@ public struct PersonalTable: Sendable {
     static func unguarded(_ text: String) -> String {
         let isGuarded = text.hasPrefix("'") && text.dropFirst().first.map { "=+-@".contains($0) } ?? false
         return isGuarded ? String(text.dropFirst()) : text
-    }
-}
-
-extension TimeText: CustomStringConvertible {
-    /// A date, or an instant in UTC.
-    var description: String {
-        switch self {
-        case .day(let day): day.description
-        case .instant(let instant): instant.description
-        }
     }
 }

@@ -9,8 +9,8 @@ public func plainNumber(_ text: String, _ notation: NumberAndDateStyle) -> Strin
 
 /// A time that a person typed, as a date or a moment in UTC; nil for none, and for one with two readings.
 public func plainTime(_ text: String, _ notation: NumberAndDateStyle) -> String? {
-    if let time = TimeText.read(Array(text.utf8).span) { return time.description }
+    if let time = AsOf.read(Array(text.utf8).span) { return time.description }
     let cells = CellReader(notation)
-    let time = cells.time(text, [], line: 1, column: 0)
+    let time = cells.time(text, takesZoneless: false, line: 1, column: 0)
     return cells.refusal == nil ? time?.description : nil
 }

@@ -3,42 +3,43 @@ internal import CoinModel
 /// Reads one column of times and remembers the last: in most files rows of one time follow each other.
 struct TimeColumn {
     let column: Int
-    let forms: TimeText.Forms
+    /// Whether a time without a zone, such as `2013-04-29 23:59:59`, is meant in UTC.
+    private let takesZoneless: Bool
     /// The column of the time of day, where that stands by itself.
     private let clock: Int?
     /// The column of the zone.
     private let zone: Int?
     private var lastText: [UInt8] = []
-    private var last: TimeText?
+    private var last: AsOf?
     private var lastZone: (name: String, zone: Zone)?
 
-    init(_ column: Int, _ forms: TimeText.Forms = [], clock: Int? = nil, zone: Int? = nil) {
+    init(_ column: Int, takesZoneless: Bool = false, clock: Int? = nil, zone: Int? = nil) {
         self.column = column
-        self.forms = forms
+        self.takesZoneless = takesZoneless
         self.clock = clock
         self.zone = zone
     }
 
     /// The time of the current row.
     @inline(__always)
-    mutating func read(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+    mutating func read(_ row: borrowing CSVScanner) throws(RowError) -> AsOf {
         if clock != nil || zone != nil { return try readJoined(row) }
         if let last, row.holds(column, lastText) { return last }
         return try readField(row)
     }
 
-    private mutating func readField(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+    private mutating func readField(_ row: borrowing CSVScanner) throws(RowError) -> AsOf {
         let (start, end) = row.trimmed(column)
         last =
-            TimeText.read(row.bytes.span.extracting(start..<end))
-            ?? row.cells.time(row.text(column), forms, line: row.line, column: column)
+            AsOf.read(row.bytes.span.extracting(start..<end))
+            ?? row.cells.time(row.text(column), takesZoneless: takesZoneless, line: row.line, column: column)
         lastText = row.bytes(column)
         guard let last else { throw fault(row, row.text(column)) }
         return last
     }
 
     /// The time of a row whose time of day or zone has a column of its own.
-    private mutating func readJoined(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+    private mutating func readJoined(_ row: borrowing CSVScanner) throws(RowError) -> AsOf {
         var text = row.text(column)
         if let clock, !row.isEmpty(clock), !text.contains(":") { text += " " + row.text(clock) }
         if let zone, !row.isEmpty(zone), lastZone?.name != row.text(zone) {
@@ -48,8 +49,14 @@ struct TimeColumn {
             lastZone = (row.text(zone), known)
         }
         let local = zone.flatMap { row.isEmpty($0) ? nil : lastZone?.zone }
-        if let time = TimeText.read(Array(text.utf8).span)
-            ?? row.cells.time(text, forms, line: row.line, column: column, in: local)
+        if let time = AsOf.read(Array(text.utf8).span)
+            ?? row.cells.time(
+                text,
+                takesZoneless: takesZoneless,
+                line: row.line,
+                column: column,
+                in: local
+            )
         {
             return time
         }

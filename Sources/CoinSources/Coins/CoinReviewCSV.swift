@@ -23,7 +23,9 @@ public struct CoinReviewCSV: Sendable {
             let (one, other) = (CoinReviewCSV.coin(row.text(coin)), CoinReviewCSV.coin(row.text(target)))
             let relation: CoinDecision.Relation
             switch row.text(decision).lowercased() {
-            case "": return undecided += 1
+            case "":
+                undecided += 1
+                return
             case "yes": relation = .same
             case "no": relation = .other
             default: throw RowError("bad-decision", "\(row.excerpt(decision)) is neither yes nor no, nor empty")

@@ -91,3 +91,31 @@ struct GitHubHistoryAnswer: Hashable {
         return weeks
     }
 }
+
+extension GitHubInquiry {
+    /// What an answer to this question says before its figures are read.
+    public func reply(status: Int, body: [UInt8]) -> Reply {
+        // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
+        guard self == .history, status == 200 || status >= 500 else {
+            return Reply(state: GitHubInquiry.state(status: status, body: body))
+        }
+        do {
+            let document = try JSONDocument(body)
+            let answer = try GitHubHistoryAnswer(document)
+            var reply = Reply(state: answer.state)
+            if reply.state == .data { reply.state = GitHubInquiry.state(status: 200, body: body) }
+            if reply.state == .unknown, status >= 500 { reply.state = .short }
+            reply.weeks = answer.weeks(document)
+            if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),
+                case .number(let left) = document["data/rateLimit/remaining"], let left = Int(exactly: left)
+            {
+                reply.points = (cost, left)
+            }
+            reply.name = document.text("data/repository/nameWithOwner") ?? ""
+            if answer.state == .unknown { reply.complaint = answer.complaint }
+            return reply
+        } catch {
+            return Reply(state: .short, complaint: error.detail)
+        }
+    }
+}

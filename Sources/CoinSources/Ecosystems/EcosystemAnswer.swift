@@ -145,5 +145,5 @@ extension ReadContext {
     }
 
     /// When the input was observed, if the caller says so; a day counts as its last second.
-    var observedMoment: Instant? { observedAt.map { FactTime($0).end } }
+    var observedMoment: Instant? { observedAt?.last }
 }

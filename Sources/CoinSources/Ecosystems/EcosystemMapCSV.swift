@@ -22,7 +22,10 @@ public struct EcosystemMapCSV: Sendable {
         var lines: [[String]: Int] = [:]
         var (links, unreviewed): ([EcosystemLink], Int) = ([], 0)
         try table.forEachDecision(&file) { row in
-            if let reviewed, row.text(reviewed).isEmpty { return unreviewed += 1 }
+            if let reviewed, row.text(reviewed).isEmpty {
+                unreviewed += 1
+                return
+            }
             let texts = [row.text(coin), row.text(name)]
             guard !texts[0].isEmpty, !texts[1].isEmpty else {
                 throw RowError("missing-id", "a row needs a coin_id and an ecosystem")

@@ -119,8 +119,9 @@ extension CellReader {
     /// The time of a text that is not in the order of ISO 8601, names no zone, or an offset from UTC such as `+02:00`; nil when
     /// it is none.
     ///
-    /// `zone` is that of times without one, where another one than the notation's is meant.
-    func time(_ text: String, _ forms: TimeText.Forms, line: Int, column: Int, in zone: Zone? = nil) -> TimeText? {
+    /// `zone` is that of times without one, where another one than the notation's is meant; without any, times are in UTC where the
+    /// column `takesZoneless` ones.
+    func time(_ text: String, takesZoneless: Bool, line: Int, column: Int, in zone: Zone? = nil) -> AsOf? {
         let (date, clock) = CellReader.parts(of: text)
         guard let day = day(date, Place(text: text, line: line, column: column)) else { return nil }
         if clock.isEmpty { return .day(day) }
@@ -129,7 +130,7 @@ extension CellReader {
         }
         guard let local = Instant("\(day)T\(clock)Z") else { return nil }
         if let zone = zone ?? self.zone { return zone.instant(ofLocal: local).map { .instant($0) } }
-        return forms.contains(.zoneless) ? .instant(local) : nil
+        return takesZoneless ? .instant(local) : nil
     }
 
     /// Whether a text is a time that names no zone.

@@ -1,42 +1,26 @@
 internal import CoinModel
 
 /// The time of a fact, as exact as it is known.
-enum FactTime: Hashable {
-    case moment(Instant)
-    case day(Day)
-    case week(Week)
-
-    init(_ asOf: AsOf) {
-        self =
-            switch asOf {
-            case .day(let day): .day(day)
-            case .instant(let instant): .moment(instant)
-            }
-    }
-
-    var resolution: Resolution {
-        switch self {
-        case .moment: .snapshot
-        case .day: .day
-        case .week: .week
-        }
-    }
-
+struct FactTime: Hashable {
+    let resolution: Resolution
     /// The number in a block's `times`.
-    var index: Int64 {
-        switch self {
-        case .moment(let instant): instant.milliseconds
-        case .day(let day): Int64(day.index)
-        case .week(let week): Int64(week.index)
+    let index: Int64
+
+    static func moment(_ instant: Instant) -> FactTime {
+        FactTime(resolution: .snapshot, index: instant.milliseconds)
+    }
+
+    static func day(_ day: Day) -> FactTime { FactTime(resolution: .day, index: Int64(day.index)) }
+
+    static func week(_ week: Week) -> FactTime { FactTime(resolution: .week, index: Int64(week.index)) }
+
+    static func at(_ time: AsOf) -> FactTime {
+        switch time {
+        case .day(let day): .day(day)
+        case .instant(let instant): .moment(instant)
         }
     }
 
     /// The moment from which on the fact could be known.
-    var end: Instant {
-        switch self {
-        case .moment(let instant): instant
-        case .day(let day): Instant(lastSecondOf: day)
-        case .week(let week): Instant(lastSecondOf: week.lastDay)
-        }
-    }
+    var end: Instant { resolution.instant(of: index) }
 }

@@ -14,10 +14,10 @@ extension InputHead {
         case .binary:
             let detail = "is not text; name a CSV or JSON file, plain, gzip or zstd"
             return UnsupportedFormat.match(binary: bytes)?.refusal ?? SourceError("binary", detail: detail)
-        case .text:
+        case .text(let sketch):
             let detail = "is an HTTP answer whose body is not JSON; keep the body alone"
             return answer == nil
-                ? UnsupportedFormat.match(text: bytes)?.refusal : SourceError("unsupported", detail: detail)
+                ? UnsupportedFormat.match(sketch, bytes)?.refusal : SourceError("unsupported", detail: detail)
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
             // What errors beside a history leave of it is its reader's to say.

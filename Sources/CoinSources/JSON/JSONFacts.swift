@@ -20,7 +20,7 @@ extension JSONFact {
     /// Puts a row that was last updated over 48 hours before its page, or after it, where it was so.
     fileprivate mutating func standAtOwnTime() {
         guard let stamp, abs(stamp.milliseconds - time.end.milliseconds) > JSONFact.patience else { return }
-        if case .day = time { time = .day(stamp.day) } else { time = .moment(stamp) }
+        time = time.resolution == .day ? .day(stamp.day) : .moment(stamp)
     }
 }
 

@@ -25,7 +25,8 @@ struct UnsupportedFormat {
     }
 
     /// The kind of a text, if it is one of the known.
-    static func match(text bytes: [UInt8]) -> UnsupportedFormat? {
+    static func match(_ sketch: TextSketch, _ bytes: [UInt8]) -> UnsupportedFormat? {
+        if sketch.has("id", "name", "category", "unit", "interval") { return dictionary }
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let line = String(decoding: line.prefix(40), as: UTF8.self)
             if line.hasPrefix("version https://git-lfs.github.com/") { return pointer }
@@ -74,6 +75,10 @@ struct UnsupportedFormat {
     private static let prices = UnsupportedFormat(
         name: "CryptoCompare's pricemulti",
         step: "its prices have no time; load histoday or pricemultifull instead"
+    )
+    private static let dictionary = UnsupportedFormat(
+        name: "Coin Metrics' dictionary of metrics, not data",
+        step: "load the files of single assets"
     )
     private static let pointer = UnsupportedFormat(
         name: "a Git LFS pointer, not the file",

@@ -98,7 +98,7 @@ struct CoinGeckoHistory: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         // The answer's own date is that of the request, not of the day that was asked for.
         var time = try context.snapshotTime(nil)
-        if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
+        if time.resolution == .day { time = .moment(Instant(startOf: time.end.day)) }
         let quote = context.quote(of: document.answer)
         guard document["market_data/current_price/\(quote)"] != .missing else {
             let detail = "has no price in \(quote); choose a currency that it has with --quote"

@@ -24,7 +24,7 @@ extension DailyCSV {
         refine: { columns, _, _ in columns.describes = dayOfExport }
     )
 
-    private static func dayOfExport(_ time: TimeText, _ day: Day) throws(RowError) -> DailyColumns.DescribedDay {
+    private static func dayOfExport(_ time: AsOf, _ day: Day) throws(RowError) -> DailyColumns.DescribedDay {
         let seam = Instant(seconds: 1_517_270_400)
         guard case .instant(let stamp) = time else { return (day.advanced(by: day < seam.day ? 0 : -1), 0) }
         let midnight = Instant(startOf: Instant(milliseconds: stamp.milliseconds + 43_200_000).day)
@@ -57,19 +57,6 @@ extension DailyCSV {
         .price("priceusd", "referencerateusd", "price(usd)").ifAny, .cap("capmrktcurusd", "marketcap(usd)").ifAny,
         .volume("volume_reported_spot_usd_1d", "exchangevolume(usd)").ifAny, .supply("splycur").ifAny,
     ]
-
-    /// Coin Metrics' dictionary of metrics, which lies among its data files: recognised so that it is refused by name.
-    static let coinMetricsDictionary = DailyCSV(
-        id: "coinmetrics-dictionary-csv",
-        title: "Coin Metrics' dictionary of metrics (CSV): refused, it has no facts",
-        matches: { $0.has("id", "name", "category", "unit", "interval") },
-        times: ["id"],
-        subject: { _, _ in
-            let detail = "this is Coin Metrics' dictionary of metrics, not data; load the files of single assets"
-            throw SourceError("not-facts", detail: detail)
-        },
-        values: []
-    )
 }
 
 extension ReadContext {

@@ -10,7 +10,7 @@ extension DailyCSV {
         title: "CoinMarketCap history of one coin: timeOpen;timeClose;…;close;volume;marketCap (CSV)",
         matches: { $0.header.first == "timeopen" && $0.has("timeclose", "close") },
         times: ["timeclose"],
-        forms: [],
+        takesZoneless: false,
         otherEnd: "timeopen",
         subject: inDollars,
         values: [.price("close"), .volume("volume"), .cap("marketcap"), .supply("circulatingsupply").ifAny],
@@ -63,7 +63,7 @@ extension DailyCSV {
             """,
         matches: { $0.has("snapshot_date", "name", "symbol", "market_cap", "price", "circulating", "volume_24h") },
         times: ["snapshot_date"],
-        forms: [],
+        takesZoneless: false,
         coins: ["symbol", "name"],
         subject: inDollars,
         values: [
@@ -100,7 +100,7 @@ extension DailyCSV {
             """,
         matches: { $0.has("name", "symbol", "market cap", "price", "volume (24h)", "snapshot_date") },
         times: ["snapshot_date"],
-        forms: [],
+        takesZoneless: false,
         coins: ["symbol", "name"],
         subject: inDollars,
         values: [.price("price"), .cap("market cap"), .volume("volume (24h)"), .supply("circulating supply")]

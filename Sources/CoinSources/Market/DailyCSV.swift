@@ -16,7 +16,8 @@ struct DailyCSV: CSVSource {
     var warning: String?
     /// What the column of times may be called.
     var times = ["date"]
-    var forms: TimeText.Forms = .zoneless
+    /// Whether a time without a zone is meant in UTC.
+    var takesZoneless = true
     /// The column of a bar's other end.
     var otherEnd: String?
     /// The columns of a row's coin, symbol before name; none where a file is about one coin.
@@ -89,9 +90,9 @@ struct DailyCSV: CSVSource {
     private func columns(_ table: borrowing CSVTable, _ context: ReadContext) throws -> DailyColumns {
         var coinColumns: [Int] = []
         for name in coins { coinColumns.append(try table.required(name)) }
-        let time = TimeColumn(try table.required(among: times), forms)
+        let time = TimeColumn(try table.required(among: times), takesZoneless: takesZoneless)
         var last: TimeColumn?
-        if let otherEnd { last = TimeColumn(try table.required(otherEnd), forms) }
+        if let otherEnd { last = TimeColumn(try table.required(otherEnd), takesZoneless: takesZoneless) }
         let subject = try subject(table, context)
         var found: [DailyColumns.Value] = []
         for value in values where value.isNeeded || value.names.contains(where: table.header.contains) {

@@ -29,7 +29,7 @@ struct DailyColumns {
     var namedCoins: ([CoinKey]) -> [CoinKey] = { $0 }
     var values: [Value]
     /// The day that a time describes.
-    var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
+    var describes: (AsOf, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
     /// What else is checked of a row.
     var check: (borrowing CSVScanner) throws -> Void = { _ in }
 

@@ -70,7 +70,7 @@ struct DailyTable {
         values += read
     }
 
-    private mutating func ends(_ row: borrowing CSVScanner, _ time: TimeText) throws(RowError) -> (
+    private mutating func ends(_ row: borrowing CSVScanner, _ time: AsOf) throws(RowError) -> (
         first: Instant, last: Instant?
     ) {
         guard let other = try columns.otherEnd?.read(row) else { return (time.start, nil) }

@@ -62,7 +62,7 @@ extension DailyCSV {
         title: "Investing.com history of one coin: Date, Price, Open, High, Low, Vol., Change % (CSV)",
         matches: { $0.has("date", "price", "open", "high", "low", "vol.", "change %") },
         warning: "the volumes count coins and are left out",
-        forms: [],
+        takesZoneless: false,
         subject: { _, context in
             let name = context.stem.firstRange(of: " Historical Data").map { context.stem[..<$0.lowerBound] } ?? ""
             let pair = try context.pair(String(name).replacingUnderscores)
@@ -93,9 +93,6 @@ extension String {
 extension ReadContext {
     /// Symbol and quote of a market, by its name.
     typealias Pair = (coin: CoinKey, quote: String)
-
-    /// What the first lines of the input show; nil where nobody has looked.
-    var sketch: TextSketch? { if case .text(let sketch)? = head?.shape { sketch } else { nil } }
 
     /// The fields of the first row, which a separator parts.
     func fields(ofFirstRow separator: UInt8) -> [String] { TextSketch.fields(of: Array(firstRow.utf8), separator) }

@@ -68,7 +68,7 @@ struct TidyMarketCSV: CSVSource {
         let coins = try CoinColumns(table)
         if DailyColumns.areBars(table.header) {
             let columns = DailyColumns(
-                time: TimeColumn(time.column, .zoneless),
+                time: TimeColumn(time.column, takesZoneless: true),
                 areBars: true,
                 coins: coins,
                 values: values.filter(\.metric.isPrice) + values.filter { !$0.metric.isPrice }
@@ -125,8 +125,9 @@ private struct TidyFacts {
             let value = try row.amount(columns[index].column, isPrice: columns[index].metric.isPrice)
             values[index] = columns[index].form == .zeroIsUnknown ? value.zeroAsMissing : value
         }
-        let (resolution, count) = TidyFacts.placed(when)
-        blocks.add(source.read(row), resolution, of: coins.number(row), at: count, values, line: row.line)
+        let fact = FactTime.at(when)
+        let source = source.read(row)
+        blocks.add(source, fact.resolution, of: coins.number(row), at: fact.index, values, line: row.line)
     }
 
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
@@ -134,12 +135,5 @@ private struct TidyFacts {
         guard coins.areTooMany else { return }
         coins.removeAll()
         blocks = ObservationBatches(metrics: columns.map(\.metric), numbering: coins.numbering)
-    }
-
-    private static func placed(_ time: TimeText) -> (Resolution, Int64) {
-        switch time {
-        case .day(let day): (.day, Int64(day.index))
-        case .instant(let instant): (.snapshot, instant.milliseconds)
-        }
     }
 }

@@ -16,10 +16,7 @@ struct GoogleTrendsCSV: CSVSource {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let sketch =
-            if case .text(let sketch)? = context.head?.shape { sketch } else {
-                TextSketch(try file.peek(InputHead.length))
-            }
+        let sketch = try context.sketch ?? TextSketch(file.peek(InputHead.length))
         guard case .interest(let headerIndex, let separator, let dateColumn) = try GoogleTrendsCSV.shape(sketch) else {
             return
         }

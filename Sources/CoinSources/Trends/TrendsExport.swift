@@ -37,7 +37,7 @@ struct TrendsExport {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
         let read = TrendsText.time(row.text(dateColumn)) {
-            row.cells.time($0, .zoneless, line: row.line, column: dateColumn)
+            row.cells.time($0, takesZoneless: true, line: row.line, column: dateColumn)
         }
         guard let (time, unit) = read, unit == self.unit ?? unit else {
             let detail = "\(row.excerpt(dateColumn)) is not a date like those before it"

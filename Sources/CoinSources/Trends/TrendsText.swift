@@ -7,7 +7,7 @@ enum TrendsText {
 
     /// Reads `2004`, `2004-01`, `2004-01-04`, `2026-09-20T14`, `2026-09-20T14:00:00` (a blank for the `T`) or another
     /// form of date, which `read` reads; nil for anything else.
-    static func time(_ text: String, _ read: (String) -> TimeText?) -> (time: TimeText, unit: Unit)? {
+    static func time(_ text: String, _ read: (String) -> AsOf?) -> (time: AsOf, unit: Unit)? {
         switch text.utf8.count {
         case 4: return Day(text + "-01-01").map { (.day($0), .year) }
         case 7: return Day(text + "-01").map { (.day($0), .month) }
@@ -17,7 +17,7 @@ enum TrendsText {
         }
         let bytes = Array(text.utf8)
         // Numbers are values here, not times.
-        guard NumberGrammar.double(bytes.span) == nil, let time = TimeText.read(bytes.span) ?? read(text) else {
+        guard NumberGrammar.double(bytes.span) == nil, let time = AsOf.read(bytes.span) ?? read(text) else {
             return nil
         }
         if case .instant = time { return (time, .hour) }

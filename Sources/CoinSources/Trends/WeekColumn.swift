@@ -13,7 +13,7 @@ struct WeekColumn {
 
     init(_ column: Int) {
         self.column = column
-        time = TimeColumn(column, .zoneless)
+        time = TimeColumn(column, takesZoneless: true)
     }
 
     /// The week of the current row, which was over when the file was made.

@@ -18,7 +18,7 @@ struct EntityRegistry {
     private static let numberingLimit = 64
 
     private let database: Database
-    /// Numberings within a source, with the entity of each number, −1 where none was looked up.
+    /// Numberings within a source, with the entity of each number, −1 where none was looked up yet.
     private var lookedUp: [(numbering: SubjectNumbering, source: String, entities: [Int32])] = []
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
@@ -66,29 +66,26 @@ struct EntityRegistry {
         }
     }
 
-    /// The numbers of what a block is about; a subject that has a number of its source's own is looked up once.
+    /// The numbers of what a block is about; a subject is looked up once in its numbering.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
         // Readers of many small files have a numbering for each.
         if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [] }
-        let isNumbered = block.numbering != nil && block.subjectNumbers.count == block.subjectCount
         let place = lookedUp.firstIndex { $0.numbering === block.numbering && $0.source == block.source }
         // Taken out while it is changed, so that it is not copied.
         var known = place.map { lookedUp.remove(at: $0).entities } ?? []
-        defer { if let numbering = block.numbering { lookedUp.append((numbering, block.source, known)) } }
+        defer { lookedUp.append((block.numbering, block.source, known)) }
         var entities: [Int32] = []
-        entities.reserveCapacity(block.subjectCount)
+        entities.reserveCapacity(block.subjectNumbers.count)
         // Most are known, and then their names are not even looked at.
-        for index in 0..<block.subjectCount {
-            let number = isNumbered ? Int(block.subjectNumbers[index]) : -1
-            if known.indices.contains(number), known[number] >= 0 {
+        for number in block.subjectNumbers.map(Int.init) {
+            if number < known.count, known[number] >= 0 {
                 entities.append(known[number])
                 continue
             }
-            let subject = block.subject(index)
+            let subject = block.numbering[number]
             try read(subject.kind)
             let entity = entity(subject, source: block.source, digest: digest, stem: stem)
             entities.append(entity)
-            guard number >= 0 else { continue }
             if number >= known.count {
                 known.append(contentsOf: repeatElement(-1, count: max(number + 1 - known.count, known.count)))
             }

@@ -9,22 +9,11 @@ struct RunDraft {
 
     /// Takes a row in which NaN is missing.
     mutating func load(_ row: Span<Double>) {
-        var missing = 0
-        for position in row.indices { missing &+= row[position].isNaN ? 1 : 0 }
-        values.resize(to: row.count - missing, filling: 0)
-        var kept = values.mutableSpan
-        if missing == 0 {
-            for position in row.indices { kept[position] = row[position] }
-        } else {
-            var next = 0
-            for position in row.indices where !row[position].isNaN {
-                kept[next] = row[position]
-                next += 1
-            }
-        }
-        if missing > 0 || positions.count != row.count {
-            positions.removeAll(keepingCapacity: true)
-            for position in row.indices where !row[position].isNaN { positions.append(position) }
+        values.removeAll(keepingCapacity: true)
+        positions.removeAll(keepingCapacity: true)
+        for position in row.indices where !row[position].isNaN {
+            values.append(row[position])
+            positions.append(position)
         }
         decimals.load(values)
     }

@@ -96,7 +96,7 @@ struct PresentSteps {
 
     /// Calls with each present value's index and its step, ascending.
     @inline(__always)
-    func visit(_ call: (_ index: Int, _ step: Int) throws(TileError) -> Void) throws(TileError) {
+    private func visit(_ call: (_ index: Int, _ step: Int) throws(TileError) -> Void) throws(TileError) {
         let raw = unsafe body.bytes.span.bytes
         switch kind {
         case .all, .range:

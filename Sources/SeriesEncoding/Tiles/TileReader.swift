@@ -54,20 +54,11 @@ public struct TileReader: Sendable {
 
     /// The times and values that a slot has, without what is missing; nil when it has no run.
     public func series(slot: UInt16) throws(TileError) -> (times: [Int64], values: [Double])? {
-        guard let entry = directory.entry(of: slot) else { return nil }
-        do throws(TileError) {
-            var reader = ByteReader(bytes, entry.range)
-            let present = try PresentSteps(entry.presence, of: steps.count, &reader)
-            var values = [Double](repeating: .nan, count: present.count)
-            var span = values.mutableSpan
-            try entry.encoding.read(&reader, into: &span, at: 0..<present.count)
-            var times: [Int64] = []
-            times.reserveCapacity(present.count)
-            try present.visit { _, step in times.append(steps[step]) }
-            return (times, values)
-        } catch {
-            throw error.inRun(of: slot)
-        }
+        guard directory.entry(of: slot) != nil else { return nil }
+        var row = [Double](repeating: .nan, count: steps.count)
+        try decode(slot: slot, into: &row)
+        let present = row.indices.filter { !row[$0].isNaN }
+        return (present.map { steps[$0] }, present.map { row[$0] })
     }
 }
 

@@ -9,9 +9,9 @@ private func double(_ text: String) -> Double? {
     return NumberGrammar.double(bytes.span)
 }
 
-private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
+private func time(_ text: String, takesZoneless: Bool = false) -> AsOf? {
     let bytes = Array(text.utf8)
-    return TimeText.read(bytes.span) ?? CellReader().time(text, forms, line: 1, column: 0)
+    return AsOf.read(bytes.span) ?? CellReader().time(text, takesZoneless: takesZoneless, line: 1, column: 0)
 }
 
 @Suite struct NumberGrammarTests {
@@ -100,7 +100,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
     }
 }
 
-@Suite struct TimeTextTests {
+@Suite struct TimesAsTextTests {
     @Test("Dates and instants are read in each of their forms") func dates() throws {
         let day = try #require(Day("2024-02-29"))
         let noon = try #require(Instant("2024-02-29T12:30:15Z"))
@@ -112,7 +112,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
             #expect(time(text) == .instant(noon), "\(text)")
         }
         #expect(time("2024-02-29 12:30:15") == nil)
-        #expect(time("2024-02-29 12:30:15", .zoneless) == .instant(noon))
+        #expect(time("2024-02-29 12:30:15", takesZoneless: true) == .instant(noon))
         for text in ["1709209815", "1709209815.0", "1709209815000", "1709209815000000", "1709209815000000000"] {
             #expect(time(text) == .instant(noon), "\(text)")
         }
@@ -121,7 +121,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
             "2023-02-29", "2024-02-29T25:00:00Z", "2024-02-29T12:30:15+25:00", "", "2024", "29.02.24", "45351",
             "20240230",
         ] {
-            #expect(time(text, .zoneless) == nil, "\(text)")
+            #expect(time(text, takesZoneless: true) == nil, "\(text)")
         }
     }
 }

@@ -85,7 +85,7 @@ import Testing
         #expect(read.blocks.allSatisfy { $0.count <= ObservationBatches.rowLimit })
         #expect(read.facts.count == 70_000)
         #expect(read["tidy-market c2999 price_usd \(Day(index: 15_022))"] == 69_000)
-        #expect(read.blocks.allSatisfy { Set($0.named).count == $0.subjectCount && $0.lines.count == $0.count })
+        #expect(read.blocks.allSatisfy { Set($0.named).count == $0.subjects.count && $0.lines.count == $0.count })
     }
 
     /// Neighbouring columns are told apart as they stand, others by a copy of each; quotes decide nothing.

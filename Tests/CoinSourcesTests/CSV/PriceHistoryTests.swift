@@ -37,16 +37,20 @@ import Testing
                 "coinmarketcap-kaggle-csv", "ambiguous-date",
                 "SNo,Name,Symbol,Date,High,Low,Open,Close,Volume,Marketcap\n1,B,BTC,4/9/2013 23:59,1,1,1,1,1,1"
             ),
-            (
-                "coinmetrics-dictionary-csv", "not-facts",
-                "id,name,category,subcategory,type,unit,interval\na,\"A, b\",c,d,e,f,1 day"
-            ),
         ]
     )
     func damagedFiles(id: String, reason: String, text: String) throws {
         #expect(recognised(Array(text.utf8)) == [id])
         let error = #expect(throws: SourceError.self) { try reading(text, name: "btc.csv") }
         #expect(error?.reason == reason)
+    }
+
+    @Test("Coin Metrics' dictionary of metrics is rejected by name") func dictionaryOfMetrics() {
+        let bytes = Array("id,name,category,subcategory,type,unit,interval\na,\"A, b\",c,d,e,f,1 day".utf8)
+        #expect(recognised(bytes) == [])
+        let refusal = InputHead(bytes: bytes).refusal
+        #expect(refusal?.reason == "unsupported")
+        #expect(refusal?.detail.contains("dictionary of metrics") == true)
     }
 
     @Test("A file without a coin needs one from the caller") func coinNeeded() throws {
@@ -60,7 +64,7 @@ import Testing
 
     @Test(
         "A forced reader rejects the header of another format",
-        arguments: csvReaders.map(\.id).filter { $0 != "coinmetrics-dictionary-csv" && $0 != "google-trends-csv" }
+        arguments: csvReaders.map(\.id).filter { $0 != "google-trends-csv" }
     )
     func forcedReader(id: String) throws {
         let error = #expect(throws: SourceError.self) { try reading("a,b\n1,2\n", name: "o__n.csv", as: id) }

@@ -145,5 +145,5 @@ func fixture(_ name: String) throws -> String {
 
 extension ObservationBlock {
     /// The distinct subjects, named.
-    var named: [Subject] { (0..<subjectCount).map { subject($0) } }
+    var named: [Subject] { subjects }
 }

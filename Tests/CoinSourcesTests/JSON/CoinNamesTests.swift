@@ -20,7 +20,7 @@ struct CoinNamesTests {
         var found: [(Subject, Int)] = []
         try names.withNumbers { coins in
             try document.forEachRow("*", ["id", "symbol", "name"]) { row in
-                guard case .numbered(let number) = try row.coin(in: &coins) else { return }
+                let number = try row.coin(in: &coins)
                 found.append((coins.numbering[number], number))
             }
         }
@@ -108,7 +108,7 @@ struct CoinNamesTests {
         }
         let named = blocks.map { block in block.subjectIndex.map { block.subject(Int($0)) } }
         #expect(named == [[known, other, known, other], [known], [other]])
-        #expect(blocks.map(\.subjectCount) == [2, 1, 1])
+        #expect(blocks.map(\.subjects.count) == [2, 1, 1])
         #expect(blocks.map(\.subjectNumbers) == [[0, 1], [0], [1]])
     }
 }

@@ -1,17 +1,7 @@
-import CoinModel
+internal import CoinModel
 
-/// A time as a file writes it.
-enum TimeText: Hashable {
-    case day(Day)
-    case instant(Instant)
-
-    /// Which forms a column may have beside dates, ISO instants with their zone and numbers since 1970.
-    struct Forms: OptionSet {
-        let rawValue: Int
-        /// `2013-04-29 23:59:59`, meant in UTC.
-        static let zoneless = Forms(rawValue: 1)
-    }
-
+/// A time as a file writes it: a day, or an instant.
+extension AsOf {
     var day: Day {
         switch self {
         case .day(let day): day
@@ -39,7 +29,7 @@ enum TimeText: Hashable {
     ///
     /// Dates such as `20220401` are among it, and numbers since 1970 from 1973 on: smaller ones are years or days of a
     /// spreadsheet.
-    static func read(_ text: Span<UInt8>) -> TimeText? {
+    static func read(_ text: Span<UInt8>) -> AsOf? {
         if let day = Day(text) { return .day(day) }
         if let instant = Instant(text) { return .instant(instant) }
         guard let value = NumberGrammar.double(text) else { return nil }
