@@ -8,11 +8,11 @@ public struct SearchHit: Hashable, Sendable {
     public let fit: Fit
 
     /// How words fit a coin, best first.
-    public enum Fit: Int, Sendable, Comparable {
+    public enum Fit: Sendable, Comparable {
         case id, symbol, name, idPrefix, namePart
 
-        /// Better fits come first.
-        public static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+        /// How it is written: `id`, `symbol`, `name`, `id-prefix` or `name-part`.
+        public var word: String { self == .idPrefix ? "id-prefix" : self == .namePart ? "name-part" : "\(self)" }
 
         /// Whether the words are all of an id, a symbol or a name.
         public var isExact: Bool { self <= .name }

@@ -22,7 +22,7 @@ public func calls(
 ) throws -> (table: Table, failure: OperationError?) {
     var (request, shown) = (request, request.ranking)
     shown.columns = shown.columns ?? callColumns
-    let use = try RankingUse.showing([shown], storing: false)
+    try shown.check()
     request.signals = ["score"]
     request.horizons = Array(request.horizons.prefix(1))
     let judged = try EvaluatedWeeks(request, in: location, progress: progress)
@@ -47,7 +47,7 @@ public func calls(
     let trials = judged.trials(request)
     let book = try TrialLog(noting: trials, first: request.trials, of: location)
     try CallLog(of: location).note(basis)
-    let scored = try score(shown, in: location, for: use)
+    let scored = try score(shown, in: location, showing: [shown])
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"
     let adjusted = book.adjusted(trials).first ?? .nan

@@ -63,7 +63,7 @@ public func wholeRanking(_ request: RankRequest, _ location: StoreLocation) thro
     let calls = ColumnDictionary.namesOfCalls
     request.columns = ColumnDictionary.columns(quote: request.quote).map(\.name).filter { !calls.contains($0) }
         .joined(separator: ",")
-    let scored = try score(request, in: location, for: .showing([request], storing: false))
+    let scored = try score(request, in: location, showing: [request])
     return try OutputWriter(format: "csv").bytes(of: scored.table(for: request))
 }
 

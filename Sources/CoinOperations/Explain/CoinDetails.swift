@@ -9,8 +9,6 @@ struct CoinDetails {
     /// The newest first.
     let details: [StoredDetail]
 
-    /// How many percentage points a source's change may be off the own one before that is named.
-    private static let tolerance = 1.0
     /// The most characters of a text that people are shown.
     private static let limit = 200
 
@@ -44,25 +42,11 @@ struct CoinDetails {
         return Table(title: "What sources say of \(section.coins[coin].id)", columns: columns, rows: rows)
     }
 
-    /// The same in a few sentences, each with its source and moment; of texts the newest.
-    var notes: [String] {
-        let figures = details.compactMap { stored -> String? in
-            let parts = [rank(stored), range(stored), extremes(stored), changes(stored)].compactMap { $0 }
-            return parts.isEmpty ? nil : "By \(origin(stored)): " + parts.joined(separator: "; ") + "."
-        }
-        let texts: [(CoinField, String)] = [
-            (.description, "Description"), (.categories, "Categories"), (.links, "Links"), (.genesis, "Genesis"),
-            (.hashingAlgorithm, "Hashing algorithm"), (.blockTime, "Block time"), (.firstData, "First data"),
-        ]
-        return figures
-            + texts.compactMap { field, title in
-                guard let stored = details.first(where: { $0.detail[field] != nil }), let value = stored.detail[field]
-                else { return nil }
-                let words = value.text ?? "\(shortest(value.number ?? .nan)) \(field.unit(in: stored.detail.quote))"
-                let all = words.split(separator: "\n").joined(separator: field == .links ? " · " : ", ")
-                let some = String(all.unicodeScalars.prefix(CoinDetails.limit))
-                return "\(title) (\(origin(stored))): \(trimmed(some))\(some == all ? "" : " …")"
-            }
+    /// Where it is to be seen, for a table that shows something else; nil where no source says anything.
+    var note: String? {
+        guard !details.isEmpty else { return nil }
+        let sources = listed(Set(details.map(\.detail.source)).sorted())
+        return "What \(sources) say of it beside these: `assay coin \(section.coins[coin].id) --details`."
     }
 
     private func cells(of field: CoinField, _ stored: StoredDetail) -> [Cell] {
@@ -72,53 +56,6 @@ struct CoinDetails {
             [field.form.kind == .count ? Int(exactly: number).map(Cell.integer) ?? .number(number) : .number(number)]
         case .text(let text): text.split(separator: "\n").map { .text(String($0)) }
         }
-    }
-
-    private func origin(_ stored: StoredDetail) -> String { "\(stored.detail.source) at \(stored.time)" }
-
-    private func rank(_ stored: StoredDetail) -> String? {
-        stored.detail[.rank]?.number.map { "rank \(shortest($0))" }
-    }
-
-    private func range(_ stored: StoredDetail) -> String? {
-        guard let low = stored.detail[.low24h]?.number, let high = stored.detail[.high24h]?.number else { return nil }
-        return "24 hours from \(shortest(low)) to \(shortest(high)) \(stored.detail.quote.uppercased())"
-    }
-
-    private func extremes(_ stored: StoredDetail) -> String? {
-        let (detail, price) = (stored.detail, section.price[coin])
-        func extreme(_ name: String, _ field: CoinField, _ date: CoinField) -> String? {
-            guard let value = detail[field]?.number else { return nil }
-            let day = detail[date]?.text.map { " on \($0.prefix(10))" } ?? ""
-            var distance = ""
-            if price.isFinite, detail.quote == section.quote {
-                let percent = 100 * (price / value - 1)
-                distance =
-                    " (\(shortest(abs((percent * 10).rounded() / 10))) % \(percent < 0 ? "below" : "above") it now)"
-            }
-            return "all-time \(name) \(shortest(value)) \(detail.quote.uppercased())\(day)\(distance)"
-        }
-        let both = [extreme("high", .ath, .athDate), extreme("low", .atl, .atlDate)].compactMap { $0 }
-        return both.isEmpty ? nil : both.joined(separator: ", ")
-    }
-
-    private func changes(_ stored: StoredDetail) -> String? {
-        let all = CoinField.allCases.filter { $0.form.kind == .change }.compactMap { field -> String? in
-            guard let value = stored.detail[field]?.number else { return nil }
-            let own = own(field, stored)
-            let difference = abs(value - own)
-            let aside =
-                difference > CoinDetails.tolerance
-                ? ", \(shortest((difference * 100).rounded() / 100)) points apart" : ""
-            let beside = own.isNaN ? "" : " (own \(percent(own))\(aside))"
-            return "\(field.form.name.dropFirst("change_".count)) \(percent(value))\(beside)"
-        }
-        return all.isEmpty ? nil : "change over " + all.joined(separator: ", ")
-    }
-
-    private func percent(_ value: Double) -> String {
-        let text = shortest((value * 100).rounded() / 100)
-        return "\(value > 0 ? "+" : "")\(text) %"
     }
 
     /// The store's own value of a field; NaN where it has none of that time, or where money is in another currency.

@@ -35,9 +35,9 @@ public func coinDossier(
             }
         if case .weeks = view {
             table.notes += interestNotes(of: index, section, panel)
-            table.notes += try details(of: index, upTo: request.asOf, section, panel).notes
+            table.notes += [try details(of: index, upTo: request.asOf, section, panel).note].compactMap(\.self)
             table.notes += section.migrationNotes(of: index)
-            table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
+            table.notes += [section.derivativeNote(of: index)].compactMap(\.self)
         }
         let shown = CoinWeeks.parts.subtracting(.marketSource)
         table.notes.append(try Provenance(section, of: request, beside: shown).note)
@@ -73,7 +73,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
                 : "Repositories: " + repositories.joined(separator: ", ") + ".",
         ] + all.boundNotes(of: coin, Set(series), in: 0..<min(count, CrossSection.weeks))
         + [section.currencyNote].compactMap { $0 }
-    let columns = [Column.sunday] + CoinWeeks.columns(series, quote: section.shownQuote)
+    let columns = [Column.sunday] + series.map { CoinWeeks.column($0, quote: section.shownQuote) }
     return Table(title: profile.title, columns: columns, rows: rows, notes: notes)
 }
 
@@ -176,6 +176,5 @@ extension CrossSection {
 
 private func fourDecimals(_ factor: Double) -> String {
     let parts = Int(min((factor * 10_000).rounded(), 1e15))
-    let rest = String(parts % 10_000)
-    return "\(parts / 10_000)." + String(repeating: "0", count: 4 - rest.count) + rest
+    return "\(parts / 10_000)." + "\(10_000 + parts % 10_000)".dropFirst()
 }

@@ -17,7 +17,7 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     // What is compared are the columns for rows, whatever it is written for.
     var wanted = request
     wanted.form = .rows
-    let scored = try score(wanted, in: location, for: .showing([wanted]))
+    let scored = try score(wanted, in: location, showing: [wanted], storing: true)
     let place = scored.table.place(of: "coin_id") ?? 0
     let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
     var whole = wanted.whole

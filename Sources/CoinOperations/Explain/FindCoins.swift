@@ -61,15 +61,3 @@ func unknownCoin(_ words: String, _ universe: Universe, else next: String? = nil
     let near = kinds.first { suggestion(for: words, among: $0) != nil } ?? []
     return .unknown("coin", words, among: near, else: next ?? "search with `assay find \(words)`", .nothingSelected)
 }
-
-extension SearchHit.Fit {
-    fileprivate var word: String {
-        switch self {
-        case .id: "id"
-        case .symbol: "symbol"
-        case .name: "name"
-        case .idPrefix: "id-prefix"
-        case .namePart: "name-part"
-        }
-    }
-}

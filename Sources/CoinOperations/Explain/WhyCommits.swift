@@ -18,7 +18,7 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
     var table = Table(title: "Commits of \(coin.title) by source", columns: columns, rows: [])
     if coin.repositories.isEmpty { table.notes.append("No repository is listed for it.") }
-    table.notes += try inheritance(provenance)
+    table.notes += try InheritedCommits(provenance).sentences()
     let rows = provenance.section.repositoriesOfCoin[provenance.coin].map { provenance.section.repositories[$0] }
     let sources = Dictionary(firstOf: rows.map { ($0.name, $0.source) })
     for repository in coin.repositories {

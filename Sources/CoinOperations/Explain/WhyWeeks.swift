@@ -21,7 +21,7 @@ struct WhyWeeks {
     init(_ uses: [SeriesUse], _ provenance: SeriesProvenance) throws {
         (section, coin, self.uses) = (provenance.section, provenance.coin, uses)
         weekly = CoinWeeks(section)
-        inherited = uses.contains { $0.series == .commits } ? try inheritedCommits(provenance) : nil
+        inherited = uses.contains { $0.series == .commits } ? try InheritedCommits(provenance).byWeek() : nil
     }
 
     /// The table; nil where nothing is known by week.

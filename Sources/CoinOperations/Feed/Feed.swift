@@ -30,7 +30,7 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
     }.filter { entry in
         request.isNew(entry.when) && request.ranking.coins?.contains(entry.coin) ?? true
     }
-    let rows = FeedEntry.ordered(entries, by: comparison.chain.now).map { entry -> [Cell] in
+    let rows = FeedEntry.ordered(entries, by: comparison.now.ranks).map { entry -> [Cell] in
         let texts = coins.coin(ofID: entry.coin).map { [$0.symbol, $0.name] } ?? ["", ""]
         let cells = texts.map { $0.isEmpty ? Cell.missing(.notListed) : .text($0) }
         return entry.cells(symbol: cells[0], name: cells[1])

@@ -16,12 +16,12 @@ struct FeedChanges {
     func tells(_ id: String) -> Bool {
         if let coins = request.ranking.coins { return coins.contains(id) }
         guard let top = request.top else { return true }
-        return [comparison.chain.now[id], comparison.chain.stored[id]].contains { $0.map { $0 <= top } ?? false }
+        return [comparison.now.ranks[id], comparison.former[id]].contains { $0.map { $0 <= top } ?? false }
     }
 
     /// The changes of all coins that are told of.
     var entries: [FeedEntry] {
-        let moves = comparison.chain.changes
+        let moves = comparison.changes
         return Set(comparison.now.rows.keys).union(moves.keys).filter(tells).flatMap { id in
             let measured = [state(id), price(id), supply(id)].compactMap(\.self)
             return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + measured
@@ -29,8 +29,8 @@ struct FeedChanges {
     }
 
     /// That a coin came, went, or gained or lost places.
-    private func rank(_ id: String, _ parts: RankChain.Parts?) -> FeedEntry? {
-        let (before, after) = (comparison.chain.stored[id], comparison.chain.now[id])
+    private func rank(_ id: String, _ parts: RankChange?) -> FeedEntry? {
+        let (before, after) = (comparison.former[id], comparison.now.ranks[id])
         let kind: FeedEntry.Kind
         let what: String
         switch (before, after) {
@@ -99,7 +99,7 @@ private func exact(_ number: Double) -> String {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-extension RankChain.Parts {
+extension RankChange {
     /// What moved a coin, the largest part first, with its sign.
     fileprivate var causes: String {
         let named = [("data", data), ("other coins", universe), ("revisions", revisions), ("method", method)]

@@ -66,33 +66,28 @@ public struct OutputFile: Sendable {
 
     /// A file that can be written and is not reserved; for its owner alone if it `isPrivate`.
     ///
-    /// A folder that is made for what a person asked for is marked as Assay's.
+    /// An output folder is Assay's: a file of one is no link, and files of others are there only if the caller insists.
     ///
+    /// - Parameters:
+    ///   - path: where it is to be.
+    ///   - folder: the output folder that it is in; nil for any other file.
+    ///   - isForced: whether that folder may have files of others.
+    ///   - reserved: what it may not be.
+    ///   - isPrivate: whether it is for its owner alone.
+    ///   - marksNewFolder: whether a folder that is made for it becomes an output folder.
     /// - Throws: `OutputError` when it cannot be written, or is reserved.
     public init(
         _ path: String,
+        in folder: String? = nil,
+        isForced: Bool = false,
         reading reserved: ReservedFiles,
         isPrivate: Bool = false,
         marksNewFolder: Bool = false
     ) throws {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let isNew = marksNewFolder && !FileManager.default.fileExists(atPath: folder)
-        let made = isNew ? OutputPlace.Folder(folder, .outputs(isForced: false)) : nil
-        try self.init(path, in: made, reading: reserved.places(), isPrivate: isPrivate)
-    }
-
-    /// A file of an output folder, which is Assay's unless the caller insists.
-    ///
-    /// - Throws: `OutputError` as for any other, for a link inside the folder, and for a folder with files of others.
-    public init(
-        _ path: String,
-        in folder: String,
-        isForced: Bool,
-        reading reserved: ReservedFiles,
-        isPrivate: Bool = false
-    ) throws {
-        let folder = OutputPlace.Folder(folder, .outputs(isForced: isForced))
-        try self.init(path, in: folder, reading: reserved.places(), isPrivate: isPrivate)
+        let own = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let made = marksNewFolder && !FileManager.default.fileExists(atPath: own) ? own : nil
+        let outputs = (folder ?? made).map { OutputPlace.Folder($0, .outputs(isForced: isForced)) }
+        try self.init(path, in: outputs, reading: reserved.places(), isPrivate: isPrivate)
     }
 
     init(_ path: String, in folder: OutputPlace.Folder?, reading places: ReservedPlaces, isPrivate: Bool = false) throws

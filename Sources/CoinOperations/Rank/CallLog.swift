@@ -34,17 +34,11 @@ struct CallLog {
 
     /// What counts, in the order in which it was found.
     private func noted() throws -> [CallBasis] {
-        struct Key: Hashable {
-            let preset: String
-            let known: String?
-            let week: Week?
-        }
         let next = "does not read; remove the line, and `assay call` finds it again"
-        var newest: [Key: Int] = [:]
         let all = try log.values(log.lines(), identifier: "bad-call", next)
-        for (place, basis) in all.enumerated() {
-            newest[Key(preset: basis.preset, known: basis.known, week: AsOf(basis.asOf)?.lastCompleteWeek)] = place
+        let places = all.enumerated().map { place, basis in
+            ([basis.preset, basis.known, AsOf(basis.asOf)?.lastCompleteWeek.description], place)
         }
-        return newest.values.sorted().map { all[$0] }
+        return Dictionary(places) { $1 }.values.sorted().map { all[$0] }
     }
 }

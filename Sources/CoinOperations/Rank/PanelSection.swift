@@ -24,7 +24,14 @@ extension StoreLocation {
 /// - Throws: `OperationError` when the store cannot be read, or a name is that of no source.
 public func absentSources(of request: RankRequest, in location: StoreLocation) throws -> Diagnostic? {
     guard !request.preferredSources.isEmpty else { return nil }
-    return try location.panel(for: request) { try $0.absentSources() }
+    return try location.panel(for: request) { panel in
+        let stored = try panel.marketSources()
+        let absent = Set(panel.order.names).subtracting(stored.flatMap(SourceOrder.names))
+        guard !absent.isEmpty else { return nil }
+        let others = "the store has market data of \(stored.isEmpty ? "none" : listed(stored)) alone"
+        let detail = "preferred, but \(others); name one of these, or load some"
+        return Diagnostic(.warning, "absent-source", place: listed(absent.sorted()), detail)
+    }
 }
 
 extension RankRequest {
@@ -52,18 +59,8 @@ extension Panel {
         }
     }
 
-    /// What to report of preferred sources that the store has nothing of; nil where there are none.
-    fileprivate func absentSources() throws -> Diagnostic? {
-        let stored = try marketSources()
-        let absent = Set(order.names).subtracting(stored.flatMap(SourceOrder.names))
-        guard !absent.isEmpty else { return nil }
-        let others = "the store has market data of \(stored.isEmpty ? "none" : listed(stored)) alone"
-        let detail = "preferred, but \(others); name one of these, or load some"
-        return Diagnostic(.warning, "absent-source", place: listed(absent.sorted()), detail)
-    }
-
     /// The sources of which the store has market data.
-    private func marketSources() throws -> [String] {
+    fileprivate func marketSources() throws -> [String] {
         Set(try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)).sorted()
     }
 

@@ -14,10 +14,15 @@ public func rank(
 ) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
     let store = try location.open(.read)
-    if !request.isDrawn, let (stored, asOf) = try storedTable(request, selection, in: store) {
+    let quote = try request.storedQuote { try store.newestMarketFact(quote: $0) }
+    // The newest fact known at some moment is not the newest one of the store.
+    let asOf = try request.asOf ?? (request.known == nil ? store.newestMarketFact(quote: quote) : nil)
+    let limit = selection.keepsOrder ? request.top ?? .max : .max
+    if !request.isDrawn, let asOf,
+        let stored = try store.storedRanking(under: request.key(asOf), columns: selection.needed, limit: limit)
+    {
         var table = try selection.apply(to: stored)
         // What was known at some moment takes a view of the store as it was then.
-        let quote = try request.storedQuote { try store.newestMarketFact(quote: $0) }
         let staleness =
             request.known == nil
             ? try Staleness(of: request, in: quote, at: asOf, of: location.path, newest: store.newest)
@@ -25,8 +30,7 @@ public func rank(
         table = table.marked(staleness?.mark ?? "")
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
-    let use = try RankingUse.showing([request], storing: false)
-    let scored = try score(request, in: location, for: use)
+    let scored = try score(request, in: location, showing: [request])
     return (try scored.table(for: request), scored.failure ?? scored.staleness?.error)
 }
 
@@ -80,24 +84,6 @@ public func storedState(of request: RankRequest, in location: StoreLocation) thr
 /// - Throws: `StoreError` when the store cannot be read or removed.
 public func removeEmptyStore(_ location: StoreLocation) throws {
     try location.open(.existing).removeIfEmpty()
-}
-
-/// The stored ranking, with the columns that the selection needs, and the moment that the request means.
-private func storedTable(
-    _ request: RankRequest,
-    _ selection: Selection,
-    in store: Store
-) throws -> (table: Table, asOf: AsOf)? {
-    // The newest fact known at some moment is not the newest one of the store.
-    let newest = {
-        guard request.known == nil else { return nil as AsOf? }
-        return try store.newestMarketFact(quote: request.storedQuote { try store.newestMarketFact(quote: $0) })
-    }
-    guard let asOf = try request.asOf ?? newest() else { return nil }
-    let limit = selection.keepsOrder ? request.top ?? .max : .max
-    let key = request.key(asOf)
-    return try store.storedRanking(under: key, columns: selection.needed, limit: limit)
-        .map { ($0, asOf) }
 }
 
 /// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share

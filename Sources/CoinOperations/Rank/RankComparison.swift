@@ -14,8 +14,8 @@ struct RankComparison {
     let then: RankedCoins?
     /// Up to when loads count for `then`.
     let knownThen: AsOf?
-    /// The ranks at each step.
-    let chain: RankChain
+    /// The ranks that were stored for the earlier moment, by id; where none were, those of `then`.
+    let former: [String: Int]
     private let stored: StoredRun?
 
     /// Compares the ranking of a request with that of an earlier moment, of which these columns are read beside the names.
@@ -40,8 +40,26 @@ struct RankComparison {
         } catch let error as OperationError where error.status == .nothingSelected {
             then = nil
         }
-        let before = then?.ranks ?? revised.ranks
-        chain = RankChain(stored: stored?.ranks ?? before, then: before, revised: revised.ranks, now: now.ranks)
+        former = stored?.ranks ?? (then ?? revised).ranks
+    }
+
+    /// How the rank of each coin changed that is ranked on either side; nil for one that is on one of them only.
+    var changes: [String: RankChange?] {
+        // The places of the coins that are ranked on both sides, among themselves.
+        func places(_ ranks: [String: Int], _ others: [String: Int]) -> [String: Int] {
+            let both = ranks.filter { others[$0.key] != nil }.sorted { $0.value < $1.value }
+            return Dictionary(firstOf: both.enumerated().map { ($1.key, $0 + 1) })
+        }
+        let (before, after) = (places(revised.ranks, now.ranks), places(now.ranks, revised.ranks))
+        let changes = Set(former.keys).union(now.ranks.keys).map { id -> (String, RankChange?) in
+            guard let first = former[id], let last = now.ranks[id] else { return (id, nil) }
+            let known = (then ?? revised).ranks[id] ?? first
+            let place = revised.ranks[id] ?? known
+            let data = (before[id] ?? place) - (after[id] ?? last)
+            let universe = place - last - data
+            return (id, RankChange(method: first - known, revisions: known - place, data: data, universe: universe))
+        }
+        return Dictionary(firstOf: changes)
     }
 
     /// Whether nothing was known by the earlier moment, as in a store that was filled later.
@@ -54,7 +72,7 @@ struct RankComparison {
     var notes: [String] {
         [
             note,
-            "Ranked as of \(now.scored.asOf): \(counted(now.ranks.count, "coin")); as of \(since): \(chain.stored.count).",
+            "Ranked as of \(now.scored.asOf): \(counted(now.ranks.count, "coin")); as of \(since): \(former.count).",
         ] + Provenance.notes(joining: [now, revised, then].compactMap { $0?.scored.provenance() })
     }
 
@@ -79,7 +97,7 @@ struct RankComparison {
     /// What happened to a coin beside a change of place: `new`, `gone: why`, `revived`; else empty.
     func event(_ id: String) -> String {
         if now.ranks[id] == nil { return "gone: " + departure(of: id) }
-        if chain.stored[id] == nil {
+        if former[id] == nil {
             let before = obstacle(id, revised)
             return "new" + (before.isEmpty ? "" : ": before, " + before)
         }
@@ -103,12 +121,11 @@ struct RankedCoins {
         columns = ["coin_id", "rank", "symbol", "name", "state", "reason"] + more
         var request = request
         request.columns = columns.joined(separator: ",")
-        let use = try RankingUse.showing([request], storing: false)
-        scored = try score(request, in: location, for: use)
+        scored = try score(request, in: location, showing: [request])
         for row in try scored.table(for: request).rows {
-            guard case .text(let id) = row[0] else { continue }
+            guard let id = row[0].text else { continue }
             rows[id] = row
-            if case .integer(let rank) = row[1] { ranks[id] = rank }
+            ranks[id] = row[1].whole
         }
     }
 
@@ -118,59 +135,22 @@ struct RankedCoins {
     }
 
     /// A text of a coin's row; empty where there is none.
-    func text(_ id: String, _ column: String) -> String {
-        if case .text(let text)? = cell(id, column) { text } else { "" }
-    }
+    func text(_ id: String, _ column: String) -> String { cell(id, column)?.text ?? "" }
 
     /// A number of a coin's row; nil where there is none.
-    func number(_ id: String, _ column: String) -> Double? {
-        if case .number(let number)? = cell(id, column) { number } else { nil }
-    }
+    func number(_ id: String, _ column: String) -> Double? { cell(id, column)?.value }
 }
 
-/// The ranks of all coins at each step, by id.
-struct RankChain {
-    let stored: [String: Int]
-    let then: [String: Int]
-    let revised: [String: Int]
-    let now: [String: Int]
+/// The parts of a change of rank, in places gained.
+struct RankChange {
+    let method: Int
+    let revisions: Int
+    let data: Int
+    let universe: Int
 
-    /// The parts of a change, in places gained.
-    struct Parts {
-        let method: Int
-        let revisions: Int
-        let data: Int
-        let universe: Int
-        var all: [Int] { [method, revisions, data, universe] }
-        /// The whole change.
-        var sum: Int { all.reduce(0, +) }
-    }
-
-    /// How the rank of a coin changed; nil when it has none on one of the sides.
-    private func parts(of id: String, _ common: (revised: [String: Int], now: [String: Int])) -> Parts? {
-        guard let stored = stored[id], let now = now[id] else { return nil }
-        let then = then[id] ?? stored
-        let revised = revised[id] ?? then
-        let data = (common.revised[id] ?? revised) - (common.now[id] ?? now)
-        let universe = revised - now - data
-        return Parts(method: stored - then, revisions: then - revised, data: data, universe: universe)
-    }
-
-    /// The places of the coins that are ranked on both sides, among themselves.
-    private var common: (revised: [String: Int], now: [String: Int]) {
-        func places(_ ranks: [String: Int], _ other: [String: Int]) -> [String: Int] {
-            let both = ranks.filter { other[$0.key] != nil }.sorted { $0.value < $1.value }
-            return Dictionary(firstOf: both.enumerated().map { ($1.key, $0 + 1) })
-        }
-        return (places(revised, now), places(now, revised))
-    }
-
-    /// How the rank of each coin changed that is ranked on either side; nil for one that is on one of them only.
-    var changes: [String: Parts?] {
-        let common = common
-        let ids = Set(stored.keys).union(now.keys)
-        return Dictionary(firstOf: ids.map { ($0, parts(of: $0, common)) })
-    }
+    var parts: [Int] { [method, revisions, data, universe] }
+    /// The whole change.
+    var sum: Int { parts.reduce(0, +) }
 }
 
 /// The coins whose rank changed since a moment, each change split by what caused it.
@@ -208,11 +188,11 @@ public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocati
 extension RankComparison {
     /// A row a coin that is ranked on either side.
     fileprivate var table: Table {
-        let changes = chain.changes
+        let changes = changes
         /// Large changes, new coins, lost coins; then by rank.
         func order(_ id: String) -> (Int, Int, Int, [UInt8]) {
             let change = changes[id].flatMap { $0 }?.sum
-            let place = chain.now[id] ?? Int.max / 2 + (chain.stored[id] ?? 0)
+            let place = now.ranks[id] ?? Int.max / 2 + (former[id] ?? 0)
             return (change == nil ? 1 : 0, -abs(change ?? 0), place, Array(id.utf8))
         }
         let keys = changes.keys.map { (id: $0, key: order($0)) }.sorted { left, right in
@@ -222,12 +202,12 @@ extension RankComparison {
         }
         let rows = keys.map { id, _ -> [Cell] in
             let side = now.rows[id] == nil ? revised : now
-            let parts = changes[id].flatMap { $0 }
+            let change = changes[id].flatMap { $0 }
             let texts = ["symbol", "name"].map { side.cell(id, $0) ?? .missing(.notListed) }
-            let numbers = parts.map { parts in ([parts.sum] + parts.all).map(Cell.integer) }
+            let numbers = change.map { ([$0.sum] + $0.parts).map(Cell.integer) }
             return [.text(id)] + texts + [
-                chain.now[id].map(Cell.integer) ?? .missing(.notRankedNow),
-                chain.stored[id].map(Cell.integer) ?? .missing(.notRankedThen),
+                now.ranks[id].map(Cell.integer) ?? .missing(.notRankedNow),
+                former[id].map(Cell.integer) ?? .missing(.notRankedThen),
             ] + (numbers ?? Array(repeating: .missing(.oneSided), count: 5)) + [.text(event(id))]
         }
         var table = Table(title: "", columns: moverColumns, rows: rows)

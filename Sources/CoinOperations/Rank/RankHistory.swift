@@ -28,13 +28,12 @@ public func rankHistory(
     }
     var request = request
     request.columns = "coin_id,rank,score,state,rank_low,rank_high"
-    let use = try RankingUse.showing([request], storing: false)
     var ends: [(week: Week, cells: [Cell], ranked: Int)] = []
     var provenances: [Provenance] = []
     // One week more, so that the oldest one has a week before it.
     for ago in 0...weeks {
         let week = newest.lastCompleteWeek.advanced(by: -ago)
-        let scored = try score(request.at(.day(week.lastDay)), in: location, for: use)
+        let scored = try score(request.at(.day(week.lastDay)), in: location, showing: [request])
         provenances.append(scored.provenance())
         let table = try scored.table(for: request)
         let row = table.rows.first { $0[0] == .text(coin.id) } ?? []
@@ -65,18 +64,12 @@ private let historyPicture = Picture(
         "The first is on top. The band contains 80 % of the ranks that the errors of the signals allow, where the preset has them; "
         + "below it how the coin's development stood. A gap is a week without a rank.",
     .weeks("week"),
-    [
-        Picture.Panel(
-            "Rank",
-            .ranks,
-            [
-                Picture.Mark(.band("rank_low", "rank_high"), .band, "80 % of its ranks"),
-                Picture.Mark(.line("rank"), .valuation, "rank"),
-            ]
-        ),
-        Picture.Panel("Development", .words, [Picture.Mark(.words("state"), .valuation)]),
-    ]
+    [.init("Rank", .ranks, rankMarks), .init("Development", .words, [.init(.words("state"), .valuation)])]
 )
+
+private let rankMarks: [Picture.Mark] = [
+    .init(.band("rank_low", "rank_high"), .band, "80 % of its ranks"), .init(.line("rank"), .valuation, "rank"),
+]
 
 private let historyColumns = [
     Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC; the rank is that of its end."),

@@ -31,58 +31,49 @@ public struct ScoredRanking: Sendable {
     let storedColumns: Set<String>
 }
 
-/// What of a ranking will be used, so that nothing else is computed.
-public struct RankingUse: Sendable {
-    fileprivate let columns: Set<String>?
-    fileprivate let isDrawn: Bool
-
-    /// Whatever anybody may ask: all columns, and the series to draw.
-    public static let anything = RankingUse(columns: nil, isDrawn: true)
-
-    /// What some requests show that are alike in all but columns, order and filter, with what the store takes if stored.
-    ///
-    /// - Throws: an error when a column, order or filter does not read.
-    public static func showing(_ requests: [RankRequest], storing isStored: Bool = true) throws -> RankingUse {
-        var columns: Set<String> = []
-        for request in requests {
-            if isStored { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
-            columns.formUnion(try Selection(request).needed.map(\.name))
-        }
-        return RankingUse(columns: columns, isDrawn: requests.contains(where: \.isDrawn))
-    }
-}
-
 /// Computes the ranking of all coins from the store, as far as it will be used.
 ///
-/// - Throws: an error when the store has no observation or the options name an unknown signal.
+/// - Parameters:
+///   - request: the ranking.
+///   - location: the store.
+///   - shown: what will be shown of it, requests that are alike in all but columns, order and filter; nil for whatever may be
+///     asked: all columns, and the series to draw.
+///   - isStored: whether the store takes it, too.
+/// - Returns: the ranking.
+/// - Throws: an error when the store has no observation, the options name an unknown signal, or a column, order or filter does
+///   not read.
 public func score(
     _ request: RankRequest,
     in location: StoreLocation,
-    for use: RankingUse = .anything
+    showing shown: [RankRequest]? = nil,
+    storing isStored: Bool = false
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
+    let storedColumns = preset.keptColumns(quote: request.quote)
+    let columns = try shown?.reduce(into: isStored ? storedColumns : []) { names, shown in
+        names.formUnion(try Selection(shown).needed.map(\.name))
+    }
+    let isDrawn = shown?.contains(where: \.isDrawn) ?? true
     return try location.panel(for: request) { panel in
         let asOf = try panel.asOf(request)
-        let storedColumns = preset.keptColumns(quote: request.quote)
-        let columns = use.columns?.union(storedColumns)
-        let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset)
+        let parts = ColumnDictionary.parts(of: columns?.union(storedColumns), quote: request.quote, preset)
             .union(preset == .discovery ? .figures : [])
-            .union(use.isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
+            .union(isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
             let next = "has no coin; load a coin list with `assay load coins FILE`"
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }
-        var table = try ranking(of: section, preset: preset, options: request.options, columns: use.columns).table
+        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns).table
         let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
         table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))
         return try ScoredRanking(
             asOf: asOf,
             table: table,
-            traces: use.isDrawn ? traces(of: section, table, preset) : [],
-            overview: use.isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
+            traces: isDrawn ? traces(of: section, table, preset) : [],
+            overview: isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
             failure: nothingRanked(in: table, of: location),
             staleness: panel.staleness(of: request, at: asOf),
             state: panel.reader.ledgerState(),

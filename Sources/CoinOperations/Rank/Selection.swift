@@ -3,6 +3,11 @@ internal import CoinRanking
 internal import CoinTables
 
 extension RankRequest {
+    /// Refuses what a ranking cannot show, such as an unknown column, before any work is done.
+    ///
+    /// - Throws: an error when a column, order or filter does not read, or there is no such preset.
+    public func check() throws { _ = try Selection(self) }
+
     /// Refuses a short list of a preset that has none, and limits that no coin is within.
     fileprivate func checkShortList(of preset: Preset) throws {
         let limits = [capFrom, capTo].compactMap(\.self)
@@ -22,20 +27,15 @@ struct Selection {
     /// All columns that the work takes: the wanted ones, and what the order and the filter read.
     let needed: [Column]
 
-    private let columns: String
+    private let request: RankRequest
     private let defaults: [String]
     private let order: [SortKey]
-    private let filter: String?
-    private let coins: ChosenCoins?
-    private let top: Int?
-    private let isShort: Bool
-    private let mayBeEmpty: Bool
 
     /// The column that says which coins stand out.
     private static let shortColumn = "worth_a_look"
 
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
-    var keepsOrder: Bool { order.isEmpty && filter == nil && coins == nil && !isShort }
+    var keepsOrder: Bool { order.isEmpty && request.filter == nil && request.coins == nil && !request.isShort }
 
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
@@ -56,14 +56,12 @@ struct Selection {
     ///
     /// - Throws: `SelectionError` or `FilterError` when a column, order or filter does not read.
     init(_ request: RankRequest, of all: [Column], _ defaults: [String]? = nil, _ always: Set<String> = []) throws {
+        self.request = request
         self.defaults = defaults ?? all.map(\.name)
-        (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
-        (coins, isShort) = (request.coins, request.isShort)
-        mayBeEmpty = request.mayBeEmpty || request.isShort
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
-        let empty = Table(title: "", columns: all, rows: [])
-        let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
-        let read = try filter.map { try Filter(parsing: $0, columns: all).columns } ?? []
+        let empty = try Table(title: "", columns: all, rows: []).sorted(by: order)
+        let wanted = try empty.choosing(columns: request.columns ?? "", defaults: self.defaults).columns
+        let read = try request.filter.map { try Filter(parsing: $0, columns: all).columns } ?? []
         let dates = wanted.contains(where: \.isPrice) ? Table.priceDates : []
         let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { all[$0].name } + dates)
         needed = all.filter { named.contains($0.name) }
@@ -74,21 +72,21 @@ struct Selection {
     /// - Throws: `OperationError` when nothing passes the filter, or no row is a chosen coin's.
     func apply(to whole: Table) throws -> Table {
         var table = whole.datingPrices()
-        if let coins {
-            table = coins.confined(table)
-            guard mayBeEmpty || !table.rows.isEmpty else {
-                throw OperationError(.nothingSelected, "nothing-selected", "no coin of \(coins.title) is among them")
-            }
+        func check(_ why: String) throws {
+            guard table.rows.isEmpty, !request.mayBeEmpty, !request.isShort else { return }
+            throw OperationError(.nothingSelected, "nothing-selected", why)
         }
-        if isShort { table = table.keeping(["yes"], under: Selection.shortColumn) }
-        if let filter {
+        if let coins = request.coins {
+            table = coins.confined(table)
+            try check("no coin of \(coins.title) is among them")
+        }
+        if request.isShort { table = table.keeping(["yes"], under: Selection.shortColumn) }
+        if let filter = request.filter {
             table = table.filtered(by: try Filter(parsing: filter, columns: table.columns))
-            guard mayBeEmpty || !table.rows.isEmpty else {
-                throw OperationError(.nothingSelected, "nothing-selected", "no coin passes the filter `\(filter)`")
-            }
+            try check("no coin passes the filter `\(filter)`")
         }
         if !order.isEmpty { table = try table.sorted(by: order) }
-        if let top, top < table.rows.count { table = table.top(top) }
-        return try table.choosing(columns: columns, defaults: defaults)
+        if let top = request.top, top < table.rows.count { table = table.top(top) }
+        return try table.choosing(columns: request.columns ?? "", defaults: defaults)
     }
 }

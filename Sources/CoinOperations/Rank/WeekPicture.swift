@@ -136,34 +136,26 @@ struct WeekPicture {
 }
 
 extension CoinWeeks {
-    /// A series of a coin as a page draws it, in a column of its own; the running week has none.
-    func drawn(_ series: Series, of coin: Int, named id: String = "") -> WeekPicture.Series {
-        WeekPicture.series(CoinWeeks.drawnColumn(series, quote: section.shownQuote, id), values(series, of: coin))
-    }
-
-    /// The column of a series, of one of several coins with its id behind name and title.
-    static func drawnColumn(_ series: Series, quote: String, _ id: String = "") -> Column {
-        let column = columns([series], quote: quote)[0]
+    /// The column of a series, money in the currency that is shown; of one of several coins with its id behind name and title.
+    ///
+    /// Pages draw search interest whole, tables write a mean of days to a decimal.
+    static func column(_ series: Series, quote: String, isDrawn: Bool = false, of coin: String = "") -> Column {
+        let (title, unit, meaning) = series.column
+        let display: Column.Display = unit == nil ? .money : .fixed(series == .interest && !isDrawn ? 1 : 0)
         return Column(
-            id.isEmpty ? column.name : "\(column.name)_\(id)",
-            id.isEmpty ? column.title : "\(column.title), \(id)",
+            series.name(quote: quote) + (coin.isEmpty ? "" : "_" + coin),
+            title + (coin.isEmpty ? "" : ", " + coin),
             .number,
-            unit: column.unit,
-            display: series == .interest ? .fixed(0) : column.display,
-            meaning: column.meaning
+            unit: unit ?? quote.uppercased(),
+            display: display,
+            meaning: meaning
         )
     }
-}
 
-extension CoinWeeks {
-    /// The columns of some series, money in the currency that is shown.
-    static func columns(_ series: [Series], quote: String) -> [Column] {
-        series.map { series in
-            let (title, unit, meaning) = series.column
-            let display: Column.Display = unit == nil ? .money : .fixed(series == .interest ? 1 : 0)
-            let name = series.name(quote: quote)
-            return Column(name, title, .number, unit: unit ?? quote.uppercased(), display: display, meaning: meaning)
-        }
+    /// A series of a coin as a page draws it, in a column of its own; the running week has none.
+    func drawn(_ series: Series, of coin: Int, named id: String = "") -> WeekPicture.Series {
+        let column = CoinWeeks.column(series, quote: section.shownQuote, isDrawn: true, of: id)
+        return WeekPicture.series(column, values(series, of: coin))
     }
 
     /// The cells of some series of a coin, a row for each week from the newest backwards.

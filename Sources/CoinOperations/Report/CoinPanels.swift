@@ -80,7 +80,7 @@ struct CoinPanels {
         let sum = history.areDevelopersSummed ? ", the sum over its repositories, so at most" : ""
         let most = history.arePeopleAtMost ? ", at most" : ""
         func drawn(_ series: CoinWeeks.Series) -> WeekPicture.Series {
-            let column = CoinWeeks.drawnColumn(series, quote: section.shownQuote)
+            let column = CoinWeeks.column(series, quote: section.shownQuote, isDrawn: true)
             return WeekPicture.series(column, history.series[series, default: []])
         }
         var picture = WeekPicture(upTo: section.asOf.lastCompleteWeek)

@@ -21,9 +21,9 @@ struct WeeklyFacts {
         [
             Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
             Column("week_start", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
-        ] + CoinWeeks.columns(series, quote: quote) + [
+        ] + series.map { CoinWeeks.column($0, quote: quote) } + [
             Column("market_source", "Market source", .text, meaning: "Whose prices and volumes they are.")
-        ] + CoinWeeks.columns(laterSeries, quote: quote)
+        ] + laterSeries.map { CoinWeeks.column($0, quote: quote) }
     }
 
     /// Hands the rows over, the newest span first, in it coin by coin, each week after the one before; never more than some

@@ -101,7 +101,7 @@ struct DefinitionNode {
     /// - Throws: `OperationError` naming line and column; `hint` stands behind the reason.
     func check(_ asked: RankRequest, hint: String = "") throws {
         do {
-            _ = try RankingUse.showing([asked], storing: false)
+            try asked.check()
         } catch {
             throw self.error(OperationError(error).diagnostic.message + hint)
         }

@@ -42,7 +42,7 @@ extension PipelineRun {
         (request.asOf, request.known) = (asOf, known)
         request.columns = (["coin_id"] + columns).joined(separator: ",")
         do {
-            return try score(request, in: store, for: .showing([request], storing: false)).table
+            return try score(request, in: store, showing: [request]).table
         } catch let error as OperationError where error.status == .failed || error.status == .nothingSelected {
             let what = "the store no longer has what was loaded by \(known), so jumps since that run are not checked"
             log.note(Diagnostic(.warning, "no-last-run", place: store.path, what))

@@ -137,9 +137,9 @@ public struct PipelineRun {
         // Not before inputs are taken in: what a source says today it may not say tomorrow.
         try checkPersonal()
         if let absent = try absentSources(of: request, in: store) { log.note(absent) }
-        let use = try RankingUse.showing([request] + outputs.compactMap(definition.request) + definition.conditions)
+        let asked = [request] + (try outputs.compactMap(definition.request)) + definition.conditions
         let scored = try timed("score \(request.preset)") { run in
-            let scored = try score(request, in: run.store, for: use)
+            let scored = try score(request, in: run.store, showing: asked, storing: true)
             if run.selection.takes(.score) { try storeRanking(scored, in: run.store) }
             return scored
         }

@@ -53,25 +53,14 @@ extension Evaluation {
             return number("wealth_\(name)", "1 in the \(name)", .fixed(2), meaning, Quintiles.wealth(returns))
         }
         let apart = neutral.enumerated().map { ($0 - start) % first.horizon == 0 ? $1 : .nan }
+        let beyond = "Beyond beta, capitalisation and past return."
+        let alone = "The same in every week whose outcome overlaps with no other one's."
+        let spearman = "Spearman's correlation of the signal and what followed."
         let measures = [
-            .text("week", "Week", "The Sunday on which the week begins, UTC.") {
-                panel.first.advanced(by: $0).description
-            },
-            number("ic_neutral", "Neutral IC", .signed(3), "Beyond beta, capitalisation and past return.", neutral),
-            number(
-                "ic_apart",
-                "Apart",
-                .signed(3),
-                "The same in every week whose outcome overlaps with no other one's.",
-                apart
-            ),
-            number(
-                "ic",
-                "Rank IC",
-                .signed(3),
-                "Spearman's correlation of the signal and what followed.",
-                first.correlations
-            ),
+            .text("week", "Week", "The Sunday on which the week begins, UTC.") { "\(panel.first.advanced(by: $0))" },
+            number("ic_neutral", "Neutral IC", .signed(3), beyond, neutral),
+            number("ic_apart", "Apart", .signed(3), alone, apart),
+            number("ic", "Rank IC", .signed(3), spearman, first.correlations),
             grown("best", fifths.net[0]), grown("worst", fifths.net[QuintileBounds.count - 1]),
             grown("spread", fifths.netSpread),
         ]
@@ -82,24 +71,16 @@ extension Evaluation {
     }
 
     private static func weeksPicture(_ signal: String) -> Picture {
-        let panels = [
-            Picture.Panel(
-                "Neutral IC",
-                .span,
-                [
-                    Picture.Mark(.line("ic_neutral"), .volume, "each week"),
-                    Picture.Mark(.dots("ic_apart"), .development, "without overlap"),
-                ]
-            ),
-            Picture.Panel(
-                "What 1 grew to, net of costs",
-                .span,
-                [
-                    Picture.Mark(.line("wealth_best"), .development, "best fifth"),
-                    Picture.Mark(.line("wealth_worst"), .volume, "worst fifth"),
-                    Picture.Mark(.line("wealth_spread"), .valuation, "best less worst"),
-                ]
-            ),
+        let correlations: [Picture.Mark] = [
+            .init(.line("ic_neutral"), .volume, "each week"), .init(.dots("ic_apart"), .development, "without overlap"),
+        ]
+        let wealth: [Picture.Mark] = [
+            .init(.line("wealth_best"), .development, "best fifth"),
+            .init(.line("wealth_worst"), .volume, "worst fifth"),
+            .init(.line("wealth_spread"), .valuation, "best less worst"),
+        ]
+        let panels: [Picture.Panel] = [
+            .init("Neutral IC", .span, correlations), .init("What 1 grew to, net of costs", .span, wealth),
         ]
         let note = "Weeks overlap but for the dots, which alone are independent of one another."
         return Picture("\(signal), week by week", note: note, .weeks("week"), panels)
@@ -108,24 +89,13 @@ extension Evaluation {
     /// The mean rank IC of each signal by horizon; nil where there is none.
     private var decayTable: Table? {
         guard !decay.isEmpty else { return nil }
-        let interval: [Measure<GroupedIC>] = .interval(
-            "ic",
-            "Rank IC",
-            .signed(3),
-            "The mean of the phases' means.",
-            "90 % interval"
-        ) { $0.ic.figure }
+        let mean = GroupedIC.meanOfPhases
+        let ic: [Measure<GroupedIC>] = .interval("ic", "Rank IC", .signed(3), mean, "90 % interval") { $0.ic.figure }
         let periods = Measure<GroupedIC>.count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods }
-        var table = Table("Decay", GroupedIC.names + interval + [periods], of: decay)
-        table.pictures = [
-            Evaluation.bars(
-                "How soon it fades",
-                "Mean rank IC by the weeks that a coin is held.",
-                of: "signal",
-                [Picture.Words("", "horizon", " weeks"), Picture.Words("", "ending")],
-                Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])
-            )
-        ]
+        var table = Table("Decay", GroupedIC.names + ic + [periods], of: decay)
+        let note = "Mean rank IC by the weeks that a coin is held."
+        let beside: [Picture.Words] = [.init("", "horizon", " weeks"), .init("", "ending")]
+        table.pictures = [.bars("How soon it fades", note, of: "signal", beside, "Rank IC", "ic", .sign)]
         return table
     }
 
@@ -135,18 +105,12 @@ extension Evaluation {
             .text("group", "Coins", "What the coins have in common, by what was known then.") { $0.group },
             .number("coins", "Number", .fixed(1), "Mean number of coins of the weeks with a rank IC.") { $0.coins },
             .count("weeks", "Weeks", "Weeks with a rank IC.") { $0.ic.weeks },
-            .number("ic", "Rank IC", "The mean of the phases' means.") { $0.ic.mean },
+            .number("ic", "Rank IC", GroupedIC.meanOfPhases) { $0.ic.mean },
         ]
         var table = Table("Rank IC by size and tag", GroupedIC.names + measures, of: groups.filter { $0.ic.weeks > 0 })
-        table.pictures = [
-            Evaluation.bars(
-                "By size and tag",
-                "Mean rank IC among coins that are alike; many are looked at, so some stand out by chance.",
-                of: "group",
-                [Picture.Words("", "signal"), Picture.Words("", "horizon", " weeks")],
-                Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])
-            )
-        ]
+        let note = "Mean rank IC among coins that are alike; many are looked at, so some stand out by chance."
+        let beside: [Picture.Words] = [.init("", "signal"), .init("", "horizon", " weeks")]
+        table.pictures = [.bars("By size and tag", note, of: "group", beside, "Rank IC", "ic", .sign)]
         return table
     }
 
@@ -161,29 +125,32 @@ extension Evaluation {
             .number("rejected", "Rejected", .fixed(3), "The share that p rejects at 10 %; 0.12 at most.") { $0.rate },
         ]
         var table = Table("Placebos", measures, of: placebos.shares)
-        table.pictures = [
-            Evaluation.bars(
-                "Signals without power",
-                "The share of placebos that p rejects at 10 %: 0.12 at most, else p cannot be trusted.",
-                of: "lean",
-                [Picture.Words("", "horizon", " weeks")],
-                Picture.Panel("Rejected", .counts, [Picture.Mark(.bars("rejected"), .volume)])
-            )
-        ]
+        let note = "The share of placebos that p rejects at 10 %: 0.12 at most, else p cannot be trusted."
+        let beside = [Picture.Words("", "horizon", " weeks")]
+        table.pictures = [.bars("Signals without power", note, of: "lean", beside, "Rejected", "rejected", .volume)]
         return table
     }
+}
 
+extension Picture {
     /// A bar for each row, by one of its columns and with others in words.
-    private static func bars(
+    fileprivate static func bars(
         _ title: String,
         _ note: String,
         of label: String,
-        _ beside: [Picture.Words],
-        _ panel: Picture.Panel
-    ) -> Picture { Picture(title, note: note, .rows(label: [label], beside: beside, most: 32), [panel]) }
+        _ beside: [Words],
+        _ panel: String,
+        _ column: String,
+        _ tone: Tone
+    ) -> Picture {
+        let panel = Panel(panel, .counts, [Mark(.bars(column), tone)])
+        return Picture(title, note: note, .rows(label: [label], beside: beside, most: 32), [panel])
+    }
 }
 
 extension GroupedIC {
+    fileprivate static let meanOfPhases = "The mean of the phases' means."
+
     /// Of what the rank IC is.
     fileprivate static var names: [Measure<GroupedIC>] {
         [

@@ -16,20 +16,16 @@ extension SignalEvidence {
     private static let blocks = "90 % interval, by blocks of weeks"
 
     private static var names: [Measure<SignalEvidence>] {
-        [
+        let returned =
+            "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
+            + "and in `last price` always the return to their last price."
+        let fewPeriods =
+            "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval of the neutral IC includes 0."
+        return [
             .text("signal", "Signal", "The column that is judged; `score` is what the preset ranks by.") { $0.signal },
             .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
-            .text(
-                "ending",
-                "Without a price",
-                "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
-                    + "and in `last price` always the return to their last price."
-            ) { $0.ending.rawValue },
-            .text(
-                "verdict",
-                "Verdict",
-                "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval of the neutral IC includes 0."
-            ) { $0.verdict },
+            .text("ending", "Without a price", returned) { $0.ending.rawValue },
+            .text("verdict", "Verdict", fewPeriods) { $0.verdict },
             .count("periods", "Periods", "Periods that do not overlap.") { $0.neutral.periods },
             .count("weeks", "Weeks", "Weeks with a neutral IC.") { $0.neutral.weeks },
             .number("coins", "Coins", .fixed(1), "Mean number of coins of the weeks with a rank IC.") { $0.coins },

@@ -4,25 +4,15 @@ public import CoinTables
 extension ActivityEvidence {
     /// A row for each figure, and behind it how reliable `p_up` is.
     public var table: Table {
+        let lower = "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
+        let periods = "Periods that do not overlap; of a share how many independent outcomes it is worth."
+        let usual = "What it would be for any coin; of the coverage what it should be."
         let measures: [Measure<Figure>] = [
             .text("measure", "Measure", "What is measured.") { $0.name },
             .number("value", "Value", .fixed(3), "Its value.") { $0.value },
-            .number(
-                "low",
-                "from",
-                .fixed(3),
-                "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
-            ) { $0.ends.low },
+            .number("low", "from", .fixed(3), lower) { $0.ends.low },
             .number("high", "to", .fixed(3), "Upper end of it.") { $0.ends.high },
-            .number(
-                "n",
-                "n",
-                .fixed(3),
-                "Periods that do not overlap; of a share how many independent outcomes it is worth."
-            ) { $0.n },
-            .number("base", "Base", .fixed(3), "What it would be for any coin; of the coverage what it should be.") {
-                $0.base
-            },
+            .number("n", "n", .fixed(3), periods) { $0.n }, .number("base", "Base", .fixed(3), usual) { $0.base },
             .text("meaning", "Meaning", "What the measure is.") { $0.meaning },
         ]
         var table = Table("", measures, of: figures)
@@ -48,6 +38,8 @@ extension ActivityEvidence {
             let n = share.coinWeeks > 0 ? share.effective : .nan
             return Figure(name: name, meaning: meaning, value: share.share, ends: share.band, n: n, base: base)
         }
+        let skill = 1 - brier / brierOfBase
+        let squares = "Mean of (p_up − o)², o whether the outcome was above 1.25."
         let bold = "Log of the outcome on log of the forecast, by week; 1 is neither too bold nor too timid."
         let band = "Share of outcomes in the 90 % band, which knows nothing of their own chance."
         return [
@@ -57,17 +49,8 @@ extension ActivityEvidence {
             figure("coverage", band, coverage, base: 0.9),
             figure("rising", "Share of coins called rising whose outcome was above 1.", rising, base: above.share),
             figure("falling", "Share of coins called falling whose outcome was below 1.", falling, base: below.share),
-            Figure(
-                name: "brier",
-                meaning: "Mean of (p_up − o)², o whether the outcome was above 1.25.",
-                value: brier,
-                base: brierOfBase
-            ),
-            Figure(
-                name: "brier_skill",
-                meaning: "1 − brier / that of the share known then.",
-                value: 1 - brier / brierOfBase
-            ),
+            Figure(name: "brier", meaning: squares, value: brier, base: brierOfBase),
+            Figure(name: "brier_skill", meaning: "1 − brier / that of the share known then.", value: skill),
         ]
     }
 
@@ -86,21 +69,15 @@ extension ActivityEvidence {
             .count("outcomes", "Outcomes", "How many coin-weeks.") { $0.element.came.coinWeeks },
         ]
         var table = Table("Reliability of p_up", measures, of: known)
+        let marks: [Picture.Mark] = [
+            .init(.bars("came"), .development, "came"), .init(.dots("said"), .volume, "said"),
+        ]
         table.pictures = [
             Picture(
                 "Does a rise come as often as is said?",
                 note: "The bar is the share that came, the mark what was said: the one should end at the other.",
-                .rows(label: ["p_up"], beside: [Picture.Words("of ", "outcomes")], most: 10),
-                [
-                    Picture.Panel(
-                        "Share",
-                        .counts,
-                        [
-                            Picture.Mark(.bars("came"), .development, "came"),
-                            Picture.Mark(.dots("said"), .volume, "said"),
-                        ]
-                    )
-                ]
+                .rows(label: ["p_up"], beside: [.init("of ", "outcomes")], most: 10),
+                [.init("Share", .counts, marks)]
             )
         ]
         return table

@@ -18,48 +18,35 @@ struct CoinCalls {
         }
         let (found, section, basis) = (fifths, universe.section, basis)
         calls = universe.each { coin in
-            let candidate = CallCandidate(
-                coverage: coverage[coin.place],
-                state: coin.state(usual),
-                volume: isSuspect[coin.place] ? .nan : coin.typicalVolume.median,
-                isFresh: section.close[coin.index, 0] > 0
-            )
             let fifth = found[coin.place]
-            let (kind, reason) = basis?.call(candidate, fifth: fifth) ?? (.none, .notEvaluated)
+            guard let basis else { return Call(kind: .none, reason: .notEvaluated, fifth: fifth) }
+            let volume = isSuspect[coin.place] ? .nan : coin.typicalVolume.median
+            // Why it may neither be bought nor sold, whatever its score.
+            let obstacles: [(Call.Reason, Bool)] = [
+                (.coverage, rounded(coverage[coin.place]) < CoinCalls.leastCoverage),
+                (.illiquid, !(volume >= CoinCalls.leastVolume)), (.notFresh, !(section.close[coin.index, 0] > 0)),
+            ]
+            let (kind, reason) = basis.call(fifth: fifth, obstacles.first(where: \.1)?.0, coin.state(usual))
             return Call(kind: kind, reason: reason, fifth: fifth)
         }
     }
 
     subscript(coin: CoinMeasures) -> Call { calls[coin.place] }
-}
 
-/// What is known today of a coin that waits for a call.
-struct CallCandidate {
-    /// The share of the preset's weight that rests on data.
-    let coverage: Double
-    let state: DeveloperState
-    /// The median volume of the last 12 weeks, as stored; NaN where unknown or where it looks made up.
-    let volume: Double
-    /// Whether the newest complete week has a price.
-    let isFresh: Bool
-
-    /// The least median volume of a coin that one can buy and sell.
-    static let leastVolume = 100_000.0
-    static let leastCoverage = 0.9
-    /// The states in which a coin may be bought; it may be sold in any.
-    static let bought: Set<DeveloperState> = [.rising, .steady, .revived]
-
-    /// Why it may neither be bought nor sold, whatever its score; nil where it may.
-    fileprivate var obstacle: Call.Reason? {
-        if rounded(coverage) < CallCandidate.leastCoverage { return .coverage }
-        if !(volume >= CallCandidate.leastVolume) { return .illiquid }
-        return isFresh ? nil : .notFresh
-    }
+    /// The least median volume, as stored, of a coin that one can buy and sell.
+    private static let leastVolume = 100_000.0
+    /// The least share of the preset's weight that has to rest on data.
+    private static let leastCoverage = 0.9
 }
 
 extension CallBasis {
-    /// What evidence allows to be said of a coin of a fifth, 0 the best; nil without a rank.
-    fileprivate func call(_ coin: CallCandidate, fifth: Int?) -> (Call.Kind, Call.Reason) {
+    /// What evidence allows to be said of a coin of a fifth, 0 the best, nil without a rank; where there is an obstacle it may
+    /// neither be bought nor sold.
+    fileprivate func call(
+        fifth: Int?,
+        _ obstacle: Call.Reason?,
+        _ state: DeveloperState
+    ) -> (Call.Kind, Call.Reason) {
         switch verdict {
         case .fewPeriods: return (.none, .fewPeriods)
         case .noEvidence: return (.none, .noEvidence)
@@ -69,9 +56,10 @@ extension CallBasis {
         // Whether it comes more often than not, by the lower end of the band.
         let (rises, falls) = (isLikely(gains[fifth]), isLikely(losses[fifth]))
         guard rises || falls else { return (.hold, .band) }
-        if let obstacle = coin.obstacle { return (.hold, obstacle) }
+        if let obstacle { return (.hold, obstacle) }
         if falls { return (.sell, .likely) }
-        return CallCandidate.bought.contains(coin.state) ? (.buy, .likely) : (.hold, .state)
+        // It may be sold in any state.
+        return [.rising, .steady, .revived].contains(state) ? (.buy, .likely) : (.hold, .state)
     }
 
     private func isLikely(_ chance: Chance?) -> Bool { chance.map { rounded($0.low) > 0.5 } ?? false }

@@ -49,7 +49,7 @@ struct CoinSummary: Sendable {
     private func signed(_ number: Double) -> String {
         guard let hundredths = Int(exactly: (100 * abs(number)).rounded()) else { return "\(number)" }
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        return (number < 0 ? "-" : "+") + "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
+        return (number < 0 ? "-" : "+") + "\(whole)." + "\(100 + rest)".dropFirst()
     }
 
     /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.

@@ -112,34 +112,33 @@ struct DrawnMark {
     }
 }
 
-/// What a page shows of a panel: its heading, the keys of its marks, and the drawing.
-struct PanelView {
-    let title: String
-    let note: String
-    let keys: [Key]
-    let html: String
-
-    /// A mark, and its newest value where it has one.
-    struct Key {
-        let swatch: String
-        let label: String
-        let value: String
-
-        init(_ mark: Picture.Mark, value: String = "") {
-            let tone = mark.tone.rawValue
-            let content =
-                switch mark.form {
-                case .line, .peaks: "<path class=\"s-\(tone)\" d=\"M0 5h14\"/>"
-                case .dashes: "<path class=\"s-\(tone) dash\" d=\"M0 5h14\"/>"
-                case .mean(_, let weeks): "<path class=\"m\(weeks)\" d=\"M0 5h14\"/>"
-                case .band: "<rect class=\"a-\(tone)\" y=\"1\" width=\"14\" height=\"8\"/>"
-                case .bars: "<rect class=\"f-\(tone)\" width=\"11\" height=\"10\"/>"
-                case .dots: "<path class=\"s-\(tone) dots\" d=\"M7 5h0\"/>"
-                case .words: ""
-                }
-            swatch = content.isEmpty ? "" : "<svg class=\"key\" aria-hidden=\"true\">\(content)</svg>"
-            label = mark.label
-            self.value = value
+extension Picture.Panel {
+    /// What a template can ask of its drawing: the headings, the keys of the marks that have a label, with the newest values
+    /// along time, and the drawing, which over rows is as wide as the page.
+    func view(_ html: String, of marks: [DrawnMark], note: String, isAlongTime: Bool) -> [String: Any] {
+        let keys = marks.filter { !$0.mark.label.isEmpty }.map { drawn in
+            ["swatch": drawn.mark.swatch, "label": drawn.mark.label, "value": isAlongTime ? drawn.newest : ""]
         }
+        return [
+            "title": title, "note": note, "keys": keys, "hasKeys": !keys.isEmpty, "html": html,
+            "kind": isAlongTime ? "" : "wide",
+        ]
+    }
+}
+
+extension Picture.Mark {
+    /// A small drawing of it; nothing for words.
+    fileprivate var swatch: String {
+        let content =
+            switch form {
+            case .line, .peaks: "<path class=\"s-\(tone.rawValue)\" d=\"M0 5h14\"/>"
+            case .dashes: "<path class=\"s-\(tone.rawValue) dash\" d=\"M0 5h14\"/>"
+            case .mean(_, let weeks): "<path class=\"m\(weeks)\" d=\"M0 5h14\"/>"
+            case .band: "<rect class=\"a-\(tone.rawValue)\" y=\"1\" width=\"14\" height=\"8\"/>"
+            case .bars: "<rect class=\"f-\(tone.rawValue)\" width=\"11\" height=\"10\"/>"
+            case .dots: "<path class=\"s-\(tone.rawValue) dots\" d=\"M7 5h0\"/>"
+            case .words: ""
+            }
+        return content.isEmpty ? "" : "<svg class=\"key\" aria-hidden=\"true\">\(content)</svg>"
     }
 }

@@ -23,10 +23,10 @@ struct ListPicture {
         (self.table, self.picture, self.beside, self.most) = (table, picture, beside, most)
     }
 
-    /// The panels that have something to show.
-    var views: [PanelView] { picture.panels.compactMap(view) }
+    /// The panels that have something to show, as a template asks for them.
+    var views: [[String: Any]] { picture.panels.compactMap(view) }
 
-    private func view(_ panel: Picture.Panel) -> PanelView? {
+    private func view(_ panel: Picture.Panel) -> [String: Any]? {
         let drawn = panel.marks.compactMap { DrawnMark($0, of: table, Array(table.rows.indices)) }
             .filter { !$0.series.isEmpty }
         guard !drawn.isEmpty else { return nil }
@@ -48,12 +48,8 @@ struct ListPicture {
         html +=
             "<div class=\"line ends\"><span></span><svg aria-hidden=\"true\">\(scale.axis(drawn.first.flatMap { table.column($0.mark.form.columns[0]) }))</svg><span></span></div>"
         html += lines.joined() + "</div>"
-        return PanelView(
-            title: panel.title,
-            note: [panel.note, more].filter { !$0.isEmpty }.joined(separator: " "),
-            keys: drawn.filter { !$0.mark.label.isEmpty }.map { PanelView.Key($0.mark) },
-            html: html
-        )
+        let note = [panel.note, more].filter { !$0.isEmpty }.joined(separator: " ")
+        return panel.view(html, of: drawn, note: note, isAlongTime: false)
     }
 
     private func scale(_ scale: Picture.Scale, _ drawn: [DrawnMark], _ rows: [Int]) -> ChartScale {

@@ -49,17 +49,13 @@ struct TimePicture {
     /// The names of months or days below the panels.
     var axis: String { frames.map(\.axis).joined() }
 
-    /// The panels as a page shows them.
-    var views: [PanelView] {
-        panels.map { drawn in
-            PanelView(
-                title: drawn.panel.title,
-                note: drawn.panel.note,
-                keys: drawn.marks.filter { !$0.mark.label.isEmpty }.map { PanelView.Key($0.mark, value: $0.newest) },
-                html: frames.map { html(of: drawn, in: $0) }.joined()
-            )
-        }
+    /// The panels as a template asks for them.
+    var views: [[String: Any]] {
+        panels.map { $0.panel.view(html(of: $0), of: $0.marks, note: $0.panel.note, isAlongTime: true) }
     }
+
+    /// The drawing of a panel in all frames.
+    func html(of drawn: DrawnPanel) -> String { frames.map { html(of: drawn, in: $0) }.joined() }
 
     /// The plot and the gutter of a panel, which has the scale of its group.
     private func html(of drawn: DrawnPanel, in frame: TimeFrame) -> String {

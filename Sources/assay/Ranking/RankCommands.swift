@@ -115,8 +115,9 @@ struct Score: ParsableCommand {
             request.form = try writer.form
             return request
         }
-        let use = try RankingUse.showing([request] + requests)
-        let scored = try Progress.during("scoring") { _ in try score(request, in: store.location, for: use) }
+        let scored = try Progress.during("scoring") { _ in
+            try score(request, in: store.location, showing: [request] + requests, storing: true)
+        }
         let pending = try zip(writers, requests).map { try $0.begin(scored.table(for: $1)) }
         try storeRanking(scored, in: store.location)
         for output in pending { try output(Console.print, Console.tell) }

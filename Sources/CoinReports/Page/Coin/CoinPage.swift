@@ -127,12 +127,12 @@ struct CoinPage {
                 "checked": frame.count == chosen ? "checked" : "",
             ]
         }
-        let panels = zip(charts.panels, charts.views).enumerated().map { place, panel in
-            [
-                "place": "\(place + 1)", "name": panel.1.title.lowercased().prefix { $0 != " " }.description,
-                "title": panel.1.title,
-                "note": panel.1.note, "newest": panel.0.value(0) ?? PageNumber.missing, "html": panel.1.html,
-                "swatch": "f-" + panel.0.lead.mark.tone.rawValue,
+        let panels = charts.panels.enumerated().map { place, drawn -> [String: String] in
+            let title = drawn.panel.title
+            return [
+                "place": "\(place + 1)", "name": title.lowercased().prefix { $0 != " " }.description, "title": title,
+                "note": drawn.panel.note, "newest": drawn.value(0) ?? PageNumber.missing,
+                "html": charts.html(of: drawn), "swatch": "f-" + drawn.lead.mark.tone.rawValue,
             ]
         }
         var fields: [String: Any] = ["periods": periods, "panels": panels, "axis": charts.axis]

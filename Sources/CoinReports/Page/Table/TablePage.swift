@@ -8,7 +8,7 @@ extension Table {
     /// Everything from the table passes `PageText`; nothing is loaded, and the page's policy allows only its own style
     /// and script, by their digests.
     func renderPage(into write: (String) throws -> Void) throws {
-        try withoutEmptyColumns.write(with: PictureView.all(of: self), into: write)
+        try withoutEmptyColumns.write(with: pictureViews + annexes.flatMap(\.annexViews), into: write)
     }
 
     /// The same without the columns in which no row has a value, which a note names with why the first lacks it.
@@ -170,40 +170,26 @@ struct CellView: MustacheParent {
     }
 }
 
-/// The pictures of a table's page, as their template asks for them.
-enum PictureView {
-    /// Those of the table itself, whose rows stand below; then those of its annexes, each with its rows folded below the
-    /// last of them.
-    static func all(of table: Table) -> [[String: Any]] {
-        views(of: table)
-            + table.annexes.flatMap { annex in
-                var views = views(of: annex)
-                guard let last = views.indices.last else { return views }
-                views[last]["numbers"] = PlainTable.view(annex)
-                return views
-            }
-    }
-
-    private static func views(of table: Table) -> [[String: Any]] {
-        let drawn = DrawnTable(table)
-        return table.pictures.compactMap { view($0, drawn) }
-    }
-
-    private static func view(_ picture: Picture, _ table: DrawnTable) -> [String: Any]? {
-        let weeks = TimePicture(picture, table)
-        let views = weeks?.views ?? ListPicture(picture, table)?.views ?? []
-        guard !views.isEmpty else { return nil }
-        let panels = views.map { view -> [String: Any] in
-            let keys = view.keys.map { ["swatch": $0.swatch, "label": $0.label, "value": $0.value] }
+extension Table {
+    /// Its pictures, whose rows stand below, as their template asks for them.
+    fileprivate var pictureViews: [[String: Any]] {
+        let drawn = DrawnTable(self)
+        return pictures.compactMap { picture -> [String: Any]? in
+            let weeks = TimePicture(picture, drawn)
+            let panels = weeks?.views ?? ListPicture(picture, drawn)?.views ?? []
+            guard !panels.isEmpty else { return nil }
             return [
-                "title": view.title, "note": view.note, "keys": keys, "hasKeys": !keys.isEmpty, "html": view.html,
-                "kind": weeks == nil ? "wide" : "",
+                "title": picture.title, "note": picture.note, "panels": panels, "hasAxis": weeks != nil,
+                "axis": weeks?.axis ?? "",
             ]
         }
-        return [
-            "title": picture.title, "note": picture.note, "panels": panels, "hasAxis": weeks != nil,
-            "axis": weeks?.axis ?? "",
-        ]
+    }
+
+    /// The same of an annex, with its rows folded below the last.
+    fileprivate var annexViews: [[String: Any]] {
+        var views = pictureViews
+        if let last = views.indices.last { views[last]["numbers"] = PlainTable.view(self) }
+        return views
     }
 }
 

@@ -143,8 +143,8 @@ struct BenchmarkCases {
     private func score(_ preset: String) -> BenchmarkCase {
         BenchmarkCase(name: "score-\(preset)", unit: "coins", count: market.coins) {
             let request = RankRequest(preset: preset)
-            let use = try RankingUse.showing([request])
-            _ = try CoinOperations.score(request, in: StoreLocation(path: place + "/full.sqlite"), for: use)
+            let store = StoreLocation(path: place + "/full.sqlite")
+            _ = try CoinOperations.score(request, in: store, showing: [request], storing: true)
         }
     }
 
