@@ -14,22 +14,22 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
     guard !hits.isEmpty else {
         throw unknownCoin(words, universe, else: "try fewer letters")
     }
-    let none = Cell.missing(.notListed)
-    let columns = [
-        Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
-        Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
-        Column("name", "Name", .text, meaning: "The coin's name."),
-        Column("fit", "Fit", .text, meaning: "How the words fit: id, symbol, name, id-prefix or name-part."),
-        Column("repositories", "Repositories", .text, meaning: "The repositories of its list, separated by blanks."),
-        Column("tags", "Tags", .text, meaning: "The coin's tags, separated by blanks."),
+    let repositories = "The repositories of its list, separated by blanks."
+    let columns: [FilledColumn<SearchHit>] = [
+        .text("coin_id", "Coin", "The coin's id in the coin list.") { $0.coin.id },
+        .text("symbol", "Symbol", "The ticker symbol; not unique.") { $0.coin.symbol },
+        .text("name", "Name", "The coin's name.") { $0.coin.name },
+        .text("fit", "Fit", "How the words fit: id, symbol, name, id-prefix or name-part.") { $0.fit.word },
+        .text("repositories", "Repositories", orMissing: .notListed, repositories) {
+            $0.coin.listedRepositories.map(\.description).joined(separator: " ")
+        },
+        .text("tags", "Tags", orMissing: .notListed, "The coin's tags, separated by blanks.") {
+            $0.coin.tags.joined(separator: " ")
+        },
     ]
-    let rows = hits.map { hit -> [Cell] in
-        let lists = [hit.coin.listedRepositories.map(\.description), hit.coin.tags].map { $0.joined(separator: " ") }
-        return [hit.coin.id, hit.coin.symbol, hit.coin.name, hit.fit.word].map(Cell.text)
-            + lists.map { $0.isEmpty ? none : .text($0) }
-    }
-    let notes = known.map { ["As known on \($0): lists that were loaded later are left out."] } ?? []
-    return Table(title: "Coins for `\(words)`", columns: columns, rows: rows, notes: notes)
+    var table = Table("Coins for `\(words)`", columns, of: hits)
+    table.notes = known.map { ["As known on \($0): lists that were loaded later are left out."] } ?? []
+    return table
 }
 
 /// The most candidates that an error lists.

@@ -7,16 +7,15 @@ internal import WorkerProtocol
 
 /// The formats that can be loaded, a row each.
 public func sourceTable() -> Table {
-    let columns = [
-        Column("id", "Id", .text, meaning: "The format's name, for --source."),
-        Column("kind", "Load", .text, meaning: "What to load it as: coins, market, commits or trends."),
-        Column("title", "Format", .text, meaning: "What it is."),
+    let columns: [FilledColumn<(id: String, kind: LoadKind, title: String)>] = [
+        .text("id", "Id", "The format's name, for --source.") { $0.id },
+        .text("kind", "Load", "What to load it as: coins, market, commits or trends.") { $0.kind.rawValue },
+        .text("title", "Format", "What it is.") { $0.title },
     ]
     let clones = (id: CloneCommits.id, kind: LoadKind.commits, title: CloneCommits.title)
     let formats = (sourceReaders.map { (id: $0.id, kind: $0.kind, title: $0.title) } + [clones])
         .sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
-    let rows = formats.map { [$0.id, $0.kind.rawValue, $0.title].map(Cell.text) }
-    return Table(title: "Formats, recognised by content", columns: columns, rows: rows)
+    return Table("Formats, recognised by content", columns, of: formats)
 }
 
 /// What to say of a name that no column of the dictionary has.
@@ -33,23 +32,18 @@ public func columnTable(_ names: [String]) throws -> Table {
         if let column = all.first(where: { $0.name == name }) { return column }
         throw unknownColumn(name, among: all.map(\.name))
     }
-    let columns = [
-        Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),
-        Column("type", "Type", .text, meaning: "integer, number or text."),
-        Column("unit", "Unit", .text, meaning: "The unit of its values."),
-        Column("meaning", "Meaning", .text, meaning: "What it is."),
-        Column("missing", "Missing when", .text, meaning: "The codes of the reasons for which it can be missing."),
-    ]
     let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
-    let rows = wanted.map { column -> [Cell] in
-        let codes = reasons[column.name, default: []].map(\.code).joined(separator: " ")
-        return [
-            .text(column.name), .text(column.type.rawValue),
-            column.unit.isEmpty ? .missing(.noUnit) : .text(column.unit), .text(column.meaning),
-            codes.isEmpty ? .missing(.neverMissing) : .text(codes),
-        ]
-    }
-    return Table(title: "Columns", columns: columns, rows: rows)
+    let codes = "The codes of the reasons for which it can be missing."
+    let columns: [FilledColumn<Column>] = [
+        .text("column", "Column", "The name in CSV, JSON and on the command line.") { $0.name },
+        .text("type", "Type", "integer, number or text.") { $0.type.rawValue },
+        .text("unit", "Unit", orMissing: .noUnit, "The unit of its values.") { $0.unit },
+        .text("meaning", "Meaning", "What it is.") { $0.meaning },
+        .text("missing", "Missing when", orMissing: .neverMissing, codes) {
+            reasons[$0.name, default: []].map(\.code).joined(separator: " ")
+        },
+    ]
+    return Table("Columns", columns, of: wanted)
 }
 
 /// Which authors are agents and bots, and which weeks are more than a person does, in the order in which the rules are

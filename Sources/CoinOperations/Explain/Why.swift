@@ -28,7 +28,8 @@ public func why(
             case commitsWord: try commitComparison(series)
             case .some(let name): try stepTable(of: name, ranking, series)
             }
-        let uses = column == commitsWord ? WhyWeeks.commits : ranking.uses(of: column, section.coins[index])
+        let explained = column.flatMap { ranking.explanation(of: $0, section.coins[index].id)?.series } ?? []
+        let uses = column == commitsWord ? WhyWeeks.commits : explained
         let last = uses.map(\.weeks.upperBound).max() ?? 0
         table.notes += CoinWeeks(section).boundNotes(of: index, Set(uses.compactMap(\.bounded)), in: 0..<last)
         if request.form == .page {
@@ -110,12 +111,5 @@ extension SeriesUse {
         case .developerDays: .developerDays
         default: nil
         }
-    }
-}
-
-extension ExplainedRanking {
-    /// The weeks that a column of a coin reads; none without a column.
-    fileprivate func uses(of column: String?, _ coin: Coin) -> [SeriesUse] {
-        column.flatMap { explanation(of: $0, coin.id)?.series } ?? []
     }
 }

@@ -26,23 +26,17 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
     let coins = try ProfileCoins(location, known: request.ranking.known)
     entries += try personalEntries(request).map { entry in
         // A coin may have been merged into another one since it was written down.
-        coins.coin(ofID: entry.coin).map { FeedEntry(entry, of: $0.id) } ?? entry
+        var entry = entry
+        entry.coin = coins.coin(ofID: entry.coin)?.id ?? entry.coin
+        return entry
     }.filter { entry in
         request.isNew(entry.when) && request.ranking.coins?.contains(entry.coin) ?? true
     }
-    let rows = FeedEntry.ordered(entries, by: comparison.now.ranks).map { entry -> [Cell] in
-        let texts = coins.coin(ofID: entry.coin).map { [$0.symbol, $0.name] } ?? ["", ""]
-        let cells = texts.map { $0.isEmpty ? Cell.missing(.notListed) : .text($0) }
-        return entry.cells(symbol: cells[0], name: cells[1])
-    }
+    let told = FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
     let asOf = comparison.now.scored.asOf
     let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
-    var table = Table(
-        title: "What changed\(whose) since \(request.since)",
-        columns: FeedEntry.columns,
-        rows: rows,
-        notes: [request.summary(asOf)] + comparison.notes
-    )
+    var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: told)
+    table.notes = [request.summary(asOf)] + comparison.notes
     table.lead = comparison.now.scored.table.lead
     table.isPrivate = request.portfolio != nil
     table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
@@ -95,12 +89,6 @@ private func repositoryEntries(
 }
 
 extension FeedEntry {
-    /// The same of the coin that its coin is.
-    fileprivate init(_ entry: FeedEntry, of coin: String) {
-        self.init(entry.kind, coin, at: entry.when, entry.what)
-        (from, to, change) = (entry.from, entry.to, entry.change)
-    }
-
     /// An entry of a ledger.
     fileprivate init(_ entry: Transaction) {
         let price = entry.price.map { " at \($0) \(entry.currency.uppercased())" } ?? ""

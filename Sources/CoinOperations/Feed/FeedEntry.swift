@@ -45,7 +45,7 @@ public struct FeedEntry: Hashable, Sendable {
     /// What kind of thing.
     public let kind: Kind
     /// The coin's id.
-    public let coin: String
+    public internal(set) var coin: String
     /// What happened, in a sentence without the coin.
     public let what: String
     /// What was before; nil for nothing, or nothing that is one value.
@@ -75,29 +75,26 @@ extension FeedEntry {
         }.map(\.0)
     }
 
-    /// The entry as a row of `columns`.
-    func cells(symbol: Cell, name: Cell) -> [Cell] {
-        func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .missing(.noValue) }
+    /// What a feed says of entries and of their coins as far as these are listed.
+    static var columns: [FilledColumn<(entry: FeedEntry, coin: Coin?)>] {
+        let moment = "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+        let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        let units = "What the change counts: places gained, or %."
         return [
-            .text(when.description), .text(kind.rawValue), symbol, .text(what), .text(coin), name, text(from), text(to),
-            change.map { .number($0, orMissing: .noValue) } ?? .missing(.noValue), text(kind.unit),
+            .text("when", "When", moment) { $0.entry.when.description },
+            .text("kind", "Kind", kinds) { $0.entry.kind.rawValue },
+            .text("symbol", "Symbol", orMissing: .notListed, "The ticker symbol; not unique.") { $0.coin?.symbol },
+            .text("what", "What", "What happened.") { $0.entry.what },
+            .text("coin_id", "Coin", "The coin's id.") { $0.entry.coin },
+            .text("name", "Name", orMissing: .notListed, "The coin's name.") { $0.coin?.name },
+            .text("from", "From", orMissing: .noValue, "The value before, with all its digits.") { $0.entry.from },
+            .text("to", "To", orMissing: .noValue, "The value after.") { $0.entry.to },
+            .number("change", "Change", .signed(1), orMissing: .noValue, "By how much it changed.") {
+                $0.entry.change ?? .nan
+            },
+            .text("unit", "Unit", orMissing: .noValue, units) { $0.entry.kind.unit },
         ]
     }
-
-    private static let moment = "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
-
-    static let columns = [
-        Column.text("when", "When", moment),
-        Column("kind", "Kind", .text, meaning: Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
-        Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
-        Column("what", "What", .text, meaning: "What happened."),
-        Column("coin_id", "Coin", .text, meaning: "The coin's id."),
-        Column("name", "Name", .text, meaning: "The coin's name."),
-        Column("from", "From", .text, meaning: "The value before, with all its digits."),
-        Column("to", "To", .text, meaning: "The value after."),
-        Column("change", "Change", .number, display: .signed(1), meaning: "By how much it changed."),
-        Column("unit", "Unit", .text, meaning: "What the change counts: places gained, or %."),
-    ]
 }
 
 /// What a feed tells, and since when.

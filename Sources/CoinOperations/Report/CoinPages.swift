@@ -72,7 +72,10 @@ struct CoinPages {
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
         for column in table.columns {
             guard let explanation = explained.explanation(of: column.name, id) else { continue }
-            dossier.explanations[column.name] = lines(explanation)
+            let lines = [
+                explanation.formula.map { "Formula: \($0)" }, explanation.worked.map { "With its numbers: \($0)" },
+            ]
+            dossier.explanations[column.name] = lines.compactMap(\.self)
         }
         dossier.tables = [repositories(of: coin), sources(of: coin)]
         dossier.picture = pictures?.picture(of: id)
@@ -82,14 +85,6 @@ struct CoinPages {
                 provenance.note, "Made again by `assay coin \(id) --as-of \(asOf) --output coin.html`.",
             ]
         return dossier
-    }
-
-    /// How a number came about: its formula, the formula with the numbers in it, and what these are.
-    private func lines(_ explanation: Explanation) -> [String] {
-        var lines: [String] = []
-        if let formula = explanation.formula { lines.append("Formula: \(formula)") }
-        if let worked = explanation.worked { lines.append("With its numbers: \(worked)") }
-        return lines
     }
 
     private func links(of coin: Coin) -> [(title: String, address: String)] {

@@ -85,50 +85,38 @@ private func csv(of table: Table) throws -> [UInt8] { try table.bytes(as: .csv, 
 /// The coin list as tables.
 private enum CoinListTables {
     static func coins(_ section: CrossSection) -> Table {
-        let columns = [
-            Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
-            Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
-            Column("name", "Name", .text, meaning: "The coin's name."),
-            Column("tags", "Tags", .text, meaning: "The list's tags, separated by `;`."),
-            Column("repositories", "Repositories", .integer, meaning: "How many repositories it has."),
+        let columns: [FilledColumn<Coin>] = [
+            .text("coin_id", "Coin", "The coin's id in the coin list.") { $0.id },
+            .text("symbol", "Symbol", orMissing: .notListed, "The ticker symbol; not unique.") { $0.symbol },
+            .text("name", "Name", orMissing: .notListed, "The coin's name.") { $0.name },
+            .text("tags", "Tags", orMissing: .notListed, "The list's tags, separated by `;`.") {
+                $0.tags.joined(separator: ";")
+            },
+            .count("repositories", "Repositories", "How many repositories it has.") { $0.repositories.count },
         ]
-        let rows = section.coins.map { coin -> [Cell] in
-            [
-                .text(coin.id), coin.symbol.isEmpty ? .missing(.notListed) : .text(coin.symbol),
-                coin.name.isEmpty ? .missing(.notListed) : .text(coin.name),
-                coin.tags.isEmpty ? .missing(.notListed) : .text(coin.tags.joined(separator: ";")),
-                .integer(coin.repositories.count),
-            ]
-        }
-        return Table(title: "Coins of the list", columns: columns, rows: rows)
+        return Table("Coins of the list", columns, of: section.coins)
     }
 
     static func repositories(_ section: CrossSection) -> Table {
-        let columns = [
-            Column("coin_id", "Coin", .text, meaning: "The coin whose repository it is."),
-            Column.text("repository", "Repository", "Its name: `owner/name`, on another host with the host."),
-            Column("address", "Address", .text, meaning: "Where it is on the web."),
-            Column("source", "Source", .text, meaning: "Where its counts come from."),
-            Column("first_week", "First week", .text, meaning: "The first week with a commit."),
-            Column.text("role", "Role", "What it is to the coin: `core` or `side` (library, interface, tool)."),
-            Column.number(
-                "share",
-                "Share",
-                .plain,
-                "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
-            ),
+        let name = "Its name: `owner/name`, on another host with the host."
+        let role = "What it is to the coin: `core` or `side` (library, interface, tool)."
+        let share = "The share of its work that is the coin's, 0 to 1; equal parts unless a list writes weights."
+        let columns: [FilledColumn<(coin: Coin, of: RepositoryHistory, role: RepositoryRole)>] = [
+            .text("coin_id", "Coin", "The coin whose repository it is.") { $0.coin.id },
+            .text("repository", "Repository", name) { $0.of.name.description },
+            .text("address", "Address", "Where it is on the web.") { $0.of.name.address },
+            .text("source", "Source", orMissing: .notObserved, "Where its counts come from.") { $0.of.source },
+            .text("first_week", "First week", orMissing: .notObserved, "The first week with a commit.") {
+                $0.of.firstActiveWeek?.description
+            },
+            .text("role", "Role", role) { $0.role.name },
+            .number("share", "Share", .plain, orMissing: .notObserved, share) { $0.of.share(of: $0.coin.id) },
         ]
-        let rows = section.coins.indices.flatMap { coin in
-            zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role -> [Cell] in
-                let repository = section.repositories[row]
-                return [
-                    .text(section.coins[coin].id), .text(repository.name.description), .text(repository.name.address),
-                    repository.source.map(Cell.text) ?? .missing(.notObserved),
-                    repository.firstActiveWeek.map { .text($0.description) } ?? .missing(.notObserved),
-                    .text(role.name), .number(repository.share(of: section.coins[coin].id), orMissing: .notObserved),
-                ]
+        let listed = section.coins.indices.flatMap { coin in
+            zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role in
+                (section.coins[coin], section.repositories[row], role)
             }
         }
-        return Table(title: "Repositories of coins", columns: columns, rows: rows)
+        return Table("Repositories of coins", columns, of: listed)
     }
 }

@@ -13,25 +13,23 @@ struct RankWeeks {
     ///
     /// - Throws: an error when a tile is damaged.
     init(_ count: Int, upTo asOf: AsOf, _ preset: Preset, _ options: RankingOptions, _ panel: Panel) throws {
-        let wanted: Set = ["coin_id", "rank", "rank_low", "rank_high"]
-        let parts = ColumnDictionary.parts(of: wanted, quote: panel.quote, preset)
+        let names = ["coin_id", "rank", "rank_low", "rank_high"]
+        let parts = ColumnDictionary.parts(of: Set(names), quote: panel.quote, preset)
+        let none = (
+            ranks: [Double](repeating: .nan, count: count),
+            bounds: Array(repeating: (low: Double.nan, high: Double.nan), count: count)
+        )
         for place in 0..<count {
             let week = asOf.lastCompleteWeek.advanced(by: place + 1 - count)
             let section = try panel.wholeSection(at: .day(week.lastDay), parts, needsRates: false)
             guard !section.coins.isEmpty else { continue }
-            let table = try ranking(of: section, preset: preset, options: options, columns: wanted).table
-            let places = ["coin_id", "rank", "rank_low", "rank_high"].compactMap(table.place)
-            for row in table.rows where places.count == wanted.count {
+            let table = try ranking(of: section, preset: preset, options: options, columns: Set(names)).table
+            let places = names.compactMap(table.place)
+            for row in table.rows where places.count == names.count {
                 let cells = places.map { row[$0] }
                 guard let coin = cells[0].text, let rank = cells[1].value else { continue }
-                let none = (
-                    ranks: [Double](repeating: .nan, count: count),
-                    bounds: Array(repeating: (Double.nan, Double.nan), count: count)
-                )
-                var weeks = ranks[coin] ?? none
-                weeks.ranks[place] = rank
-                if let least = cells[2].value, let most = cells[3].value { weeks.bounds[place] = (least, most) }
-                ranks[coin] = weeks
+                ranks[coin, default: none].ranks[place] = rank
+                if let low = cells[2].value, let high = cells[3].value { ranks[coin]?.bounds[place] = (low, high) }
             }
         }
     }

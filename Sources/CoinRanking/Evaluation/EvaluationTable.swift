@@ -47,8 +47,8 @@ extension Evaluation {
             _ display: Column.Display,
             _ meaning: String,
             _ values: [Double]
-        ) -> Measure<Int> { .number(name, title, display, orMissing: .noValue, meaning) { values[$0] } }
-        func grown(_ name: String, _ returns: [Double]) -> Measure<Int> {
+        ) -> FilledColumn<Int> { .number(name, title, display, orMissing: .noValue, meaning) { values[$0] } }
+        func grown(_ name: String, _ returns: [Double]) -> FilledColumn<Int> {
             let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
             return number("wealth_\(name)", "1 in the \(name)", .fixed(2), meaning, Quintiles.wealth(returns))
         }
@@ -61,7 +61,7 @@ extension Evaluation {
             number("ic_neutral", "Neutral IC", .signed(3), beyond, neutral),
             number("ic_apart", "Apart", .signed(3), alone, apart),
             number("ic", "Rank IC", .signed(3), spearman, first.correlations),
-            grown("best", fifths.net[0]), grown("worst", fifths.net[QuintileBounds.count - 1]),
+            grown("best", fifths.net.best), grown("worst", fifths.net.worst),
             grown("spread", fifths.netSpread),
         ]
         let rows = Array(start...min(panel.weeks - 1, end + first.horizon + 1))
@@ -89,10 +89,12 @@ extension Evaluation {
     /// The mean rank IC of each signal by horizon; nil where there is none.
     private var decayTable: Table? {
         guard !decay.isEmpty else { return nil }
-        let mean = GroupedIC.meanOfPhases
-        let ic: [Measure<GroupedIC>] = .interval("ic", "Rank IC", .signed(3), mean, "90 % interval") { $0.ic.figure }
-        let periods = Measure<GroupedIC>.count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods }
-        var table = Table("Decay", GroupedIC.names + ic + [periods], of: decay)
+        let (mean, interval) = (GroupedIC.meanOfPhases, "90 % interval")
+        let ic: [FilledColumn<GroupedIC>] = .interval("ic", "Rank IC", .signed(3), mean, interval) { $0.ic.figure }
+        let periods: [FilledColumn<GroupedIC>] = [
+            .count("periods", "Periods", "Periods that do not overlap.") { $0.ic.periods }
+        ]
+        var table = Table("Decay", GroupedIC.names + ic + periods, of: decay)
         let note = "Mean rank IC by the weeks that a coin is held."
         let beside: [Picture.Words] = [.init("", "horizon", " weeks"), .init("", "ending")]
         table.pictures = [.bars("How soon it fades", note, of: "signal", beside, "Rank IC", "ic", .sign)]
@@ -101,7 +103,7 @@ extension Evaluation {
 
     /// The mean rank IC of each signal by size and tag; without p, for many groups are looked at.
     public var groupTable: Table {
-        let measures: [Measure<GroupedIC>] = [
+        let measures: [FilledColumn<GroupedIC>] = [
             .text("group", "Coins", "What the coins have in common, by what was known then.") { $0.group },
             .number("coins", "Number", .fixed(1), "Mean number of coins of the weeks with a rank IC.") { $0.coins },
             .count("weeks", "Weeks", "Weeks with a rank IC.") { $0.ic.weeks },
@@ -116,7 +118,7 @@ extension Evaluation {
 
     /// How many signals without power p rejects, by what they lean on.
     private var placeboTable: Table {
-        let measures: [Measure<PlaceboTrial.Share>] = [
+        let measures: [FilledColumn<PlaceboTrial.Share>] = [
             .text("lean", "Placebos", "What they lean on: noise alone, or with a weight of 0.3 a control's ranks.") {
                 $0.lean.rawValue
             },
@@ -152,7 +154,7 @@ extension GroupedIC {
     fileprivate static let meanOfPhases = "The mean of the phases' means."
 
     /// Of what the rank IC is.
-    fileprivate static var names: [Measure<GroupedIC>] {
+    fileprivate static var names: [FilledColumn<GroupedIC>] {
         [
             .text("signal", "Signal", "The column that is judged.") { $0.signal },
             .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },

@@ -8,14 +8,14 @@ extension SignalEvidence {
     ///   - trials: how many were made on the same data, over signals, horizons and weeks.
     ///   - sharpes: the weekly Sharpe ratios of those that have one.
     /// - Returns: a measure for each column.
-    static func measures(trials: Int, sharpes: [Double]) -> [Measure<SignalEvidence>] {
+    static func measures(trials: Int, sharpes: [Double]) -> [FilledColumn<SignalEvidence>] {
         ([names] + decisive(trials) + shown + earned + risked(trials, sharpes)).flatMap(\.self)
     }
 
     private static let phases = "90 % interval by phases"
     private static let blocks = "90 % interval, by blocks of weeks"
 
-    private static var names: [Measure<SignalEvidence>] {
+    private static var names: [FilledColumn<SignalEvidence>] {
         let returned =
             "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
             + "and in `last price` always the return to their last price."
@@ -32,7 +32,7 @@ extension SignalEvidence {
         ]
     }
 
-    private static func decisive(_ trials: Int) -> [[Measure<SignalEvidence>]] {
+    private static func decisive(_ trials: Int) -> [[FilledColumn<SignalEvidence>]] {
         let meaning =
             "Mean over the phases of the correlation of the ranks of signal and outcome beyond those of beta, capitalisation "
             + "and past 12-week return."
@@ -48,7 +48,7 @@ extension SignalEvidence {
         ]
     }
 
-    private static var shown: [[Measure<SignalEvidence>]] {
+    private static var shown: [[FilledColumn<SignalEvidence>]] {
         let meaning = "Mean over the phases of Spearman's correlation of signal and outcome."
         let exchange =
             "Of the rank IC, by exchange of whole histories between coins, 999 draws; too low where the signal leans on a factor."
@@ -66,7 +66,7 @@ extension SignalEvidence {
         ]
     }
 
-    private static var earned: [[Measure<SignalEvidence>]] {
+    private static var earned: [[FilledColumn<SignalEvidence>]] {
         let (median, bitcoin) = ("the universe's median", "Bitcoin's")
         func over(_ other: String) -> String { "Mean return of the best fifth over \(other)." }
         return [
@@ -91,7 +91,7 @@ extension SignalEvidence {
         ]
     }
 
-    private static func risked(_ trials: Int, _ sharpes: [Double]) -> [[Measure<SignalEvidence>]] {
+    private static func risked(_ trials: Int, _ sharpes: [Double]) -> [[FilledColumn<SignalEvidence>]] {
         let ratio = "Mean of the net spread by its deviation, by week."
         let chance = "Probability that it is above what the best of all trials has by chance."
         let fall = "Greatest fall of the net spread from a height before it."

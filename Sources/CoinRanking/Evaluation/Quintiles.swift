@@ -5,8 +5,8 @@
 /// count once h tranches are there. r_v is the close over the last known one, less 1; 0 without a close. Source: N.
 /// Jegadeesh, S. Titman, "Returns to Buying Winners and Selling Losers", 1993.
 struct Quintiles {
-    /// What each fifth earned in each week after costs, the best first; NaN where it was not held.
-    let net: [[Double]]
+    /// What the best and the worst fifth earned in each week after costs; NaN where it was not held.
+    let net: (best: [Double], worst: [Double])
     /// Best less worst, before costs and less those of both.
     let grossSpread: [Double]
     let netSpread: [Double]
@@ -40,11 +40,9 @@ struct Quintiles {
         costs: PanelMatrix
     ) {
         let weekly = panel.weeklyReturns(ending)
-        let legs = (0..<QuintileBounds.count).map { fifth in
-            Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
-        }
-        net = legs.map { zip($0.gross, $0.cost).map { $0 - $1 } }
-        let (best, worst) = (legs[0], legs[QuintileBounds.count - 1])
+        func leg(_ fifth: Int) -> Leg { Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs) }
+        let (best, worst) = (leg(0), leg(QuintileBounds.count - 1))
+        net = (best.net, worst.net)
         grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }
         netSpread = zip(grossSpread, zip(best.cost, worst.cost)).map { $0 - $1.0 - $1.1 }
         turnover = zip(best.turnover, worst.turnover).map { $0 + $1 }
@@ -93,6 +91,7 @@ private struct Leg {
     var gross: [Double] = []
     var cost: [Double] = []
     var turnover: [Double] = []
+    var net: [Double] { zip(gross, cost).map { $0 - $1 } }
 
     init(_ tranches: [[Int]], _ weekly: PanelMatrix, horizon: Int, costs: PanelMatrix) {
         var before = [Double](repeating: 0, count: weekly.coins)

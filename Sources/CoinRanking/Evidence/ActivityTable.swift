@@ -7,7 +7,7 @@ extension ActivityEvidence {
         let lower = "Lower end: of the 90 % interval by phases, of a share the 80 % Jeffreys band."
         let periods = "Periods that do not overlap; of a share how many independent outcomes it is worth."
         let usual = "What it would be for any coin; of the coverage what it should be."
-        let measures: [Measure<Figure>] = [
+        let measures: [FilledColumn<Figure>] = [
             .text("measure", "Measure", "What is measured.") { $0.name },
             .number("value", "Value", .fixed(3), "Its value.") { $0.value },
             .number("low", "from", .fixed(3), lower) { $0.ends.low },
@@ -58,7 +58,7 @@ extension ActivityEvidence {
     private var reliabilityTable: Table? {
         let known = reliability.enumerated().filter { $1.came.coinWeeks > 0 }
         guard !known.isEmpty else { return nil }
-        let measures: [Measure<(offset: Int, element: (said: Double, came: WeeklyShare))>] = [
+        let measures: [FilledColumn<(offset: Int, element: (said: Double, came: WeeklyShare))>] = [
             .text("p_up", "P(up)", "The forecasts that are taken together.") { bin in
                 "\(Double(bin.offset) / 10) to \(Double(bin.offset + 1) / 10)"
             },

@@ -11,10 +11,10 @@ extension EvaluationPanel {
     /// - Returns: the table, weeks in order, coins in byte order.
     public func table(of signals: [EvaluatedSignal], horizons: [Int]) -> Table {
         typealias Place = (week: Int, coin: Int)
-        func number(_ name: String, _ title: String, _ meaning: String, _ values: PanelMatrix) -> Measure<Place> {
+        func number(_ name: String, _ title: String, _ meaning: String, _ values: PanelMatrix) -> FilledColumn<Place> {
             .number(name, title, orMissing: .noValue, meaning) { values[$0.coin, $0.week] }
         }
-        var measures: [Measure<Place>] = [
+        var measures: [FilledColumn<Place>] = [
             .text("week", "Week", "The Sunday on which the week begins, UTC.") { place in
                 first.advanced(by: place.week).description
             },

@@ -40,26 +40,25 @@ extension Table {
 extension Table {
     /// What each column means, and why which of its values are missing.
     var definitions: Table {
-        let described = columns.enumerated().map { place, column -> [Cell] in
-            var counts: [MissingReason: Int] = [:]
-            for row in rows { if case .missing(let reason) = row[place] { counts[reason, default: 0] += 1 } }
-            let reasons = counts.sorted { $0.key.code < $1.key.code }
-                .map { "\($0.key.code) (\($0.value)): \($0.key.meaning)" }
-            return [
-                .text(column.name), .text(column.title), .text(column.type.rawValue), .text(column.unit),
-                .text(column.meaning), .integer(counts.values.reduce(0, +)), .text(reasons.joined(separator: "\n")),
-            ]
+        let described = columns.enumerated().map { place, column in
+            let reasons = rows.compactMap { if case .missing(let reason) = $0[place] { reason } else { nil } }
+            return (column, Dictionary(grouping: reasons, by: \.self).mapValues(\.count))
         }
-        let headings: [Column] = [
-            .text("name", "Name", "The heading in this workbook and in every other format."),
-            .text("title", "Title", "What it is called for people."),
-            .text("type", "Type", "What its cells contain: integer, number or text."),
-            .text("unit", "Unit", "The unit; blank for pure numbers and text."),
-            .text("meaning", "Meaning", "What it means, with its formula."),
-            .count("missing", "Missing", unit: "rows", "How many rows have no value."),
-            .text("reasons", "Reasons", "Why, with how many rows each."),
+        let headings: [FilledColumn<(of: Column, missing: [MissingReason: Int])>] = [
+            .text("name", "Name", "The heading in this workbook and in every other format.") { $0.of.name },
+            .text("title", "Title", "What it is called for people.") { $0.of.title },
+            .text("type", "Type", "What its cells contain: integer, number or text.") { $0.of.type.rawValue },
+            .text("unit", "Unit", "The unit; blank for pure numbers and text.") { $0.of.unit },
+            .text("meaning", "Meaning", "What it means, with its formula.") { $0.of.meaning },
+            .count("missing", "Missing", unit: "rows", "How many rows have no value.") {
+                $0.missing.values.reduce(0, +)
+            },
+            .text("reasons", "Reasons", "Why, with how many rows each.") { column in
+                let reasons = column.missing.sorted { $0.key.code < $1.key.code }
+                return reasons.map { "\($0.key.code) (\($0.value)): \($0.key.meaning)" }.joined(separator: "\n")
+            },
         ]
-        return Table(title: title, columns: headings, rows: described)
+        return Table(title, headings, of: described)
     }
 
     /// What the table is, what it was made from, and what is to be known of it.

@@ -85,8 +85,7 @@ struct RankingRow: MustacheParent {
     /// A number to six digits, for sorting.
     private static func key(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e6 { return "\(Int(value))" }
-        let exact = DisplayCell(number: .number(value), .plain)?.text ?? ""
-        return exact
+        return DisplayCell(number: .number(value), .plain)?.text ?? ""
     }
 }
 
