@@ -32,10 +32,10 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
     }.filter { entry in
         request.isNew(entry.when) && request.ranking.coins?.contains(entry.coin) ?? true
     }
-    let told = FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
+    let items = FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
     let asOf = comparison.now.scored.asOf
     let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
-    var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: told)
+    var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: items)
     table.notes = [request.summary(asOf)] + comparison.notes
     table.lead = comparison.now.scored.table.lead
     table.isPrivate = request.portfolio != nil
