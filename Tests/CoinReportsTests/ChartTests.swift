@@ -122,7 +122,7 @@ import Testing
         periods: [(weeks: Int, name: String?)] = []
     ) throws -> String {
         let drawn = try picture(scale, forms, series, unit: unit, display: display, periods: periods)
-        return drawn.panels.map(drawn.html).joined()
+        return drawn.panels.map { drawn.html(of: $0) }.joined()
     }
 
     private func picture(
