@@ -8,8 +8,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
 /// The same for targets that touch C or raw bytes.
@@ -117,8 +115,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "YAMLGuard",
+            dependencies: [.product(name: "Yams", package: "Yams")],
+            swiftSettings: strictMemory
+        ),
+        .target(
             name: "CoinPipeline",
-            dependencies: ["CoinModel", "CoinOperations", "CoinTables", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinTables", "YAMLGuard", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinOperations
 import Foundation
 import Testing
 

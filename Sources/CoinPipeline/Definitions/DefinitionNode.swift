@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinOperations
 internal import Foundation
+internal import YAMLGuard
 internal import Yams
 
 /// A place in a YAML text, read by us: every scalar is text until it is asked to be something else.
@@ -19,12 +20,14 @@ struct DefinitionNode {
         // A byte order mark, as editors of Windows write it, is no part of the text.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !bytes.isEmpty else { return nil }
-        try YAMLEvents.check(bytes, source)
         do {
+            try YAMLGuard.check(bytes)
             // The encoding is named, for the default one is looked up in the environment.
             let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .default, .default, .utf8)
             guard let root else { return nil }
             (node, self.source) = (root, source)
+        } catch let fault as YAMLFault {
+            throw source.error(fault)
         } catch let error as YamlError {
             throw source.error("yaml", "is not YAML: \(error)")
         }
