@@ -12,17 +12,6 @@ struct LatestTable {
 
     private var database: Database { tiles.database }
 
-    static let schema = """
-
-        -- The newest facts of each source and market metric.
-        CREATE TABLE latest (
-          source_id INTEGER NOT NULL REFERENCES source (source_id),
-          metric_id INTEGER NOT NULL REFERENCES metric (metric_id), bytes BLOB NOT NULL,
-          PRIMARY KEY (source_id, metric_id)
-        ) STRICT;
-
-        """
-
     /// The metrics that the table takes, by number.
     func metrics() throws -> [Int: Metric] {
         let all = try database.rows("SELECT metric_id, name, unit FROM metric").map { row in

@@ -7,7 +7,7 @@ enum Schema {
 
     static func create(_ database: Database) throws {
         let coins = CoinTable.schema + EcosystemTable.schema + CrosswalkTable.schema + DetailTable.schema
-        try database.execute(sql: facts + LatestTable.schema + commits + coins)
+        try database.execute(sql: facts + commits + coins)
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 
@@ -97,6 +97,12 @@ enum Schema {
           run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
         ) WITHOUT ROWID;
+        -- The newest facts of each source and market metric: a tile whose steps are entities, with values and their moments.
+        CREATE TABLE latest (
+          source_id INTEGER NOT NULL REFERENCES source (source_id),
+          metric_id INTEGER NOT NULL REFERENCES metric (metric_id), bytes BLOB NOT NULL,
+          PRIMARY KEY (source_id, metric_id)
+        ) STRICT;
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id
