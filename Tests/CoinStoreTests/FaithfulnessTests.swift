@@ -1,4 +1,5 @@
 import CoinModel
+import GRDB
 import SeriesEncoding
 import TestPrograms
 import Testing

@@ -55,6 +55,7 @@ extension EcosystemsFile: CustomStringConvertible {
     init?(ledger text: String) {
         guard let mark = text.firstIndex(of: "@") else { return nil }
         digest = String(text[..<mark])
-        path = text[text.index(after: mark)...].replacing("%20", with: " ").replacing("%25", with: "%")
+        let written = String(text[text.index(after: mark)...])
+        path = written.replacing("%20", with: " ").replacing("%25", with: "%")
     }
 }
