@@ -181,11 +181,11 @@ private struct HistoryRow {
             var found: [String: Set<String>] = [:]
             let metrics = [Metric.price("usd"), .volume("usd")]
             let sql = "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ?"
-            let buckets = try metrics.flatMap { metric in
+            let buckets = try metrics.flatMap { metric -> [(Metric, TileSeries, Int)] in
                 let number = reader.metricIDs[metric] ?? -1
                 return try reader.database.rows(sql, [number]).map { row in
                     let resolution = try #require(Resolution(rawValue: row[1]))
-                    return (metric, TileSeries(source: row[0], metric: number, resolution: resolution), row[2] as Int)
+                    return (metric, TileSeries(source: row[0], metric: number, resolution: resolution), row[2])
                 }
             }
             for (metric, series, bucket) in buckets {
