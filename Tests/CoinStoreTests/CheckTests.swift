@@ -55,6 +55,15 @@ import Testing
         }
     }
 
+    @Test("Rows that refer to missing rows are counted by table") func missingReferences() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-25", value: 1)]])
+        try temporary.store.tamper("DELETE FROM source")
+        let found = try temporary.store.check().map { "\($0.place): \($0.detail)" }
+        let detail = "rows that refer to rows of source that are not there"
+        #expect(found == ["table latest: \(detail): 1", "table tile: \(detail): 2"])
+    }
+
     @Test("A truncated store file is damaged") func truncatedFile() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))

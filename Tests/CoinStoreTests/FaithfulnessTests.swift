@@ -1,4 +1,5 @@
 import CoinModel
+import GRDB
 import SeriesEncoding
 import TestPrograms
 import Testing
@@ -179,8 +180,15 @@ private struct HistoryRow {
         try store.reading(known: known) { reader in
             var found: [String: Set<String>] = [:]
             let metrics = [Metric.price("usd"), .volume("usd")]
-            let buckets = try metrics.flatMap { metric in try reader.buckets(of: metric).map { (metric, $0) } }
-            for (metric, (series, bucket)) in buckets {
+            let sql = "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ?"
+            let buckets = try metrics.flatMap { metric -> [(Metric, TileSeries, Int)] in
+                let number = reader.metricIDs[metric] ?? -1
+                return try reader.database.rows(sql, [number]).map { row in
+                    let resolution = try #require(Resolution(rawValue: row[1]))
+                    return (metric, TileSeries(source: row[0], metric: number, resolution: resolution), row[2])
+                }
+            }
+            for (metric, series, bucket) in buckets {
                 for place in try reader.visible.places(series, bucket) {
                     guard let tile = try reader.visible.reader(place) else { continue }
                     for slot in tile.slots {

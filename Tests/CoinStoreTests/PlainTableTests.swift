@@ -8,13 +8,13 @@ extension Store {
     /// What the table `latest` has, each value as `coin|source|metric|value|time`.
     fileprivate func latestFacts() throws -> [String] {
         try reading { reader in
-            var rows: [(String, [StoreReader.Latest?])] = []
-            let names = try reader.latest { entity, source, facts in
-                rows.append(("\(reader.catalog.entities[Int(entity)].key)|\(source)", facts))
-            }
-            return rows.flatMap { place, facts in
-                zip(names, facts).compactMap { name, fact in
-                    fact.map { "\(place)|\(name)|\($0.value)|\($0.time)" }
+            try reader.latestMetrics().flatMap { metric in
+                try reader.latest(of: metric).flatMap { source, facts in
+                    facts.enumerated().compactMap { entity, fact in
+                        fact.map {
+                            "\(reader.catalog.entities[entity].key)|\(source)|\(metric.name)|\($0.value)|\($0.time)"
+                        }
+                    }
                 }
             }
         }
@@ -100,9 +100,7 @@ extension Store {
     @Test(
         "The check finds a plain table that differs from the tiles",
         arguments: [
-            "UPDATE latest SET price_usd = 2", "DELETE FROM latest",
-            "UPDATE latest SET price_usd_at = price_usd_at + 2",
-            "UPDATE latest SET price_usd = NULL",
+            "DELETE FROM latest", "INSERT INTO latest SELECT source_id, metric_id + 1, bytes FROM latest",
         ]
     )
     func tampered(change: String) throws {
@@ -112,6 +110,19 @@ extension Store {
         try temporary.store.tamper(change)
         let findings = try temporary.store.check()
         #expect(findings.map(\.detail) == ["rows that are not what the tiles say: 1"])
+    }
+
+    @Test(
+        "The check finds a newest fact of another value or moment",
+        arguments: [("2024-03-25", 2.0), ("2024-03-26", 1)]
+    )
+    func otherFact(time: String, value: Double) throws {
+        let (temporary, other) = (try TemporaryStore(), try TemporaryStore())
+        try temporary.load([[Row(time: "2024-03-25", value: 1)]])
+        try other.load([[Row(time: time, value: value)]])
+        let bytes: String? = try other.store.read { try $0.value("SELECT hex(bytes) FROM latest") }
+        try temporary.store.tamper("UPDATE latest SET bytes = x'\(try #require(bytes))'")
+        #expect(try temporary.store.check().map(\.detail) == ["rows that are not what the tiles say: 1"])
     }
 
     @Test("Coverage has span and count of each series") func coverage() throws {

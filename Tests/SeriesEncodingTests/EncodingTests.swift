@@ -100,9 +100,8 @@ import Testing
         }
     }
 
-    @Test("Encoding names and numbers do not change") func stableNames() {
-        #expect(Encoding.allCases.map(\.name) == ["constant", "decimal-frame", "decimal-delta", "plain"])
-        #expect(Encoding.allCases.map(\.rawValue) == [0, 1, 2, 3])
+    @Test("Encoding numbers do not change") func stableNumbers() {
+        #expect([Encoding.constant, .decimalFrame, .decimalDelta, .plain].map(\.rawValue) == [0, 1, 2, 3])
     }
 
     /// Whether an encoding takes the values; if it does, they read back in the bytes that it said.

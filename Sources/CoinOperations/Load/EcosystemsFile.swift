@@ -48,30 +48,14 @@ public struct EcosystemsFile: Hashable, Sendable {
 extension EcosystemsFile: CustomStringConvertible {
     /// The ledger's words.
     public var description: String {
-        let bytes = path.utf8.flatMap { byte -> [UInt8] in
-            switch byte {
-            case UInt8(ascii: " "): Array("%20".utf8)
-            case UInt8(ascii: "%"): Array("%25".utf8)
-            default: [byte]
-            }
-        }
-        return digest + "@" + String(decoding: bytes, as: UTF8.self)
+        digest + "@" + path.replacing("%", with: "%25").replacing(" ", with: "%20")
     }
 
     /// Reads the ledger's words; nil when they are none.
-    init?(ledger text: Substring) {
+    init?(ledger text: String) {
         guard let mark = text.firstIndex(of: "@") else { return nil }
-        var bytes: [UInt8] = []
-        var rest = text[text.index(after: mark)...].utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            bytes.append(rest.starts(with: "20".utf8) ? UInt8(ascii: " ") : byte)
-            rest = rest.dropFirst(2)
-        }
-        path = String(decoding: bytes, as: UTF8.self)
         digest = String(text[..<mark])
+        let written = String(text[text.index(after: mark)...])
+        path = written.replacing("%20", with: " ").replacing("%25", with: "%")
     }
 }

@@ -74,7 +74,7 @@ extension LoadRequest {
             ("coin", \.coin, { $1.coin = $0 }),
             ("repo", \.repository?.key, { $1.repository = RepositoryName($0) }),
             ("tip", \.tip, { $1.tip = $0 }),
-            ("ecosystems", { $0.ecosystems?.description }, { $1.ecosystems = EcosystemsFile(ledger: $0[...]) }),
+            ("ecosystems", { $0.ecosystems?.description }, { $1.ecosystems = EcosystemsFile(ledger: $0) }),
             ("property", \.property?.rawValue, { $1.property = SearchProperty(rawValue: $0) }),
             (
                 "decimal", \.notation.decimal?.rawValue,

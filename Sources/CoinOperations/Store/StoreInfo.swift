@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinStore
 public import CoinTables
 
-/// What a store holds: a row for each metric of each source at each resolution, with its size and encodings.
+/// What a store holds: a row for each metric of each source at each resolution, with its size.
 ///
 /// - Throws: `OperationError` when the store is damaged.
 public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws -> Table {
@@ -51,16 +51,13 @@ private let columns = [
     Column("tiles", "Tiles", .integer, meaning: "Tiles that contain them."),
     Column("bytes", "Bytes", .integer, unit: "bytes", meaning: "Bytes of those tiles."),
     Column("bits_a_value", "Bits a value", .number, unit: "bits", display: .fixed(1), meaning: bitsOfValue),
-    Column("encodings", "Encodings", .text, meaning: "The encodings of runs with their shares of the runs."),
 ]
 
 private func row(_ size: MetricSize) -> [Cell] {
-    let runs = Double(max(size.encodings.reduce(0) { $0 + $1.runs }, 1))
-    let encodings = size.encodings.map { "\($0.name) \(tenths(100 * Double($0.runs) / runs)) %" }
-    return [
+    [
         .text(size.source), .text(size.metric.name), .text("\(size.resolution)"), .text(size.first.description),
         .text(size.last.description), .integer(size.values), .integer(size.buckets), .integer(size.tiles),
-        .integer(size.bytes), .number(bits(size.bytes, size.values)), .text(encodings.joined(separator: ", ")),
+        .integer(size.bytes), .number(bits(size.bytes, size.values)),
     ]
 }
 

@@ -41,18 +41,8 @@ enum PublishedStore {
     }
 
     private static func latest(_ reader: StoreReader, _ names: PublishedNames) throws -> PublishedTable {
-        var facts: [[String]: [StoreReader.Latest?]] = [:]
-        var nameOfEntity: [Int32: String] = [:]
-        for coin in names.coins { for entity in coin.entities { nameOfEntity[entity] = coin.name } }
-        let metrics = try reader.latest { entity, source, found in
-            guard let name = nameOfEntity[entity] else { return }
-            let known = facts[[name, source]] ?? found
-            facts[[name, source]] = zip(known, found).map { known, found in
-                guard let known, let found else { return known ?? found }
-                return found.isNewer(than: known) ? found : known
-            }
-        }
-        let columns = metrics.flatMap { metric -> [Column] in
+        let metrics = try reader.latestMetrics()
+        let columns = metrics.map(\.name).flatMap { metric -> [Column] in
             [
                 .number(metric, "Newest \(metric) that the source has of the coin."),
                 .text(metric + "_time", "When it was so: a moment, or the day of a fact of a whole day."),
@@ -63,6 +53,17 @@ enum PublishedStore {
             columns: [Column.coinID, .source] + columns,
             key: ["coin_id", "source"]
         ) { take in
+            var facts: [[String]: [LatestFact?]] = [:]
+            for (place, metric) in metrics.enumerated() {
+                for (source, found) in try reader.latest(of: metric) {
+                    for coin in names.coins {
+                        let known = coin.entities.compactMap { found.indices.contains(Int($0)) ? found[Int($0)] : nil }
+                        guard let newest = known.max(by: { $1.isNewer(than: $0) }) else { continue }
+                        let none = [LatestFact?](repeating: nil, count: metrics.count)
+                        facts[[coin.name, source], default: none][place] = newest
+                    }
+                }
+            }
             for (key, facts) in facts.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
                 let values = facts.flatMap { fact -> [Cell] in
                     fact.map { [.number($0.value), .text($0.time)] } ?? [

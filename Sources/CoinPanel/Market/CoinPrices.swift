@@ -21,13 +21,19 @@ public struct CoinPrices {
         let crosswalk = walk.crosswalk
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
-        let newest = try reader.newestPrices(in: "usd")
+        let newest = try reader.latest(of: .price("usd")).sorted { $0.key < $1.key }
         var candidates: [Int: [NewestPrice]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinArgument(space: entity.space, id: entity.key)
-            guard let member = crosswalk.index(of: reference), let known = newest[entity.id] else { continue }
+            let known = newest.compactMap { source, facts -> NewestPrice? in
+                guard facts.indices.contains(Int(entity.id)), let fact = facts[Int(entity.id)], fact.value > 0 else {
+                    return nil
+                }
+                return NewestPrice(fact.value, at: fact.at, by: source)
+            }
+            guard let member = crosswalk.index(of: reference), !known.isEmpty else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)
-            candidates[member] = known.map { NewestPrice($0.value, at: $0.at, by: $0.source) }
+            candidates[member] = known
         }
         if let moment = try reader.newestMarketFact(quote: "usd") {
             let rows = memberOfEntity

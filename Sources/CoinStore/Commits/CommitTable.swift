@@ -81,22 +81,19 @@ struct CommitTable {
         upTo lastLoad: Int
     ) throws -> CommitColumns {
         let spans = """
-            SELECT source_id, max(load_id) FILTER (WHERE is_whole), max(load_id) FILTER (WHERE is_retold)
+            SELECT source_id, max(load_id) FILTER (WHERE is_whole)
             FROM commit_history JOIN source USING (source_id)
             WHERE entity_id = ?1 AND source.name = ?2 AND \(Ledger.counts("?3"))
             """
         let span = try database.row(spans, [entity, source, lastLoad])
         guard let span, let whole: Int = span[1] else { return CommitColumns() }
-        // A commit that was told again may lie in another bucket than before, and the newest load holds.
-        let isRetold = (span[2] as Int? ?? .min) >= whole
         let segments = """
             SELECT segment_id, bytes FROM commit_segment
             WHERE entity_id = ?1 AND source_id = ?2 AND bucket BETWEEN ?3 AND ?4
             AND load_id >= ?5 AND \(Ledger.counts("?6"))
-            ORDER BY \(isRetold ? "" : "bucket, ")load_id, segment_id
+            ORDER BY bucket, load_id, segment_id
             """
-        let wanted = isRetold ? nil : weeks
-        let (source, buckets): (Int, _) = (span[0], wanted.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
+        let (source, buckets): (Int, _) = (span[0], weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
         let places: StatementArguments = [entity, source, buckets.lowerBound, buckets.upperBound, whole, lastLoad]
         let rows = try database.cursor(segments, places)
         var commits = CommitColumns()
@@ -107,13 +104,18 @@ struct CommitTable {
                 throw StoreError(damaged: path, "commit_segment \(row[0] as Int): \(error)")
             }
         }
-        return isRetold ? commits.lastOfEach : commits
+        return commits
     }
 
     /// Writes what a load read of a repository: the block, what it changes, and the newest landing with it.
     ///
     /// A tag without a moment of its own is of the day when its commit landed.
     func write(_ block: CommitBlock, at place: Place, _ change: CommitChange, newest: Int64, load: Int) throws {
+        if change.isWhole {
+            // What another log of the same load has written is among them.
+            let sql = "DELETE FROM commit_segment WHERE entity_id = ? AND source_id = ? AND load_id = ?"
+            try database.run(sql, [place.entity, place.source, load])
+        }
         let insertion = """
             INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -128,15 +130,15 @@ struct CommitTable {
         }
         // A repository may have several logs in one load.
         let history = """
-            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?)
+            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?)
             ON CONFLICT DO UPDATE SET
               covered = max(covered, excluded.covered), newest = excluded.newest,
-              commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
+              commit_count = excluded.commit_count, is_whole = max(is_whole, excluded.is_whole),
               scope = min(scope, excluded.scope)
             """
         let values: StatementArguments = [
             place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
-            block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten, block.isLog,
+            block.covered.index, newest, change.all.count, change.isWhole, block.isRewritten, block.isLog,
             block.scope.rawValue, try releases(block, at: place, change, load),
         ]
         try database.run(history, values)

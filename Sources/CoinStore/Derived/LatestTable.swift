@@ -1,85 +1,89 @@
 internal import CoinModel
+internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// The table `latest`: for each coin and source a row with the newest value of each market metric, and its moment;
-/// a load costs one statement for each coin that it brought a newer fact of.
+/// The table `latest`: a row for each source and market metric with the newest fact of each coin.
 ///
-/// This is the only place where it is brought up to a load, made anew from the tiles, and compared with them.
+/// This is the only place where it is brought up to a load, made again from the tiles, and compared with them. A row is a
+/// tile whose steps are entities, with the values in slot 0 and their moments in slot 1.
 struct LatestTable {
     let tiles: TileTable
 
-    var database: Database { tiles.database }
+    private var database: Database { tiles.database }
 
-    /// The most metrics that get columns: SQLite takes 2,000 columns.
-    private static let metricLimit = 300
-
-    /// The metrics that have columns, by number.
-    private func metrics() throws -> [(number: Int, name: String)] {
-        let rows = try database.rows("SELECT metric_id, name, unit FROM metric ORDER BY metric_id")
-        let wanted = rows.filter { LatestTable.has(Metric(name: $0[1], unit: $0[2])) }
-        return wanted.prefix(LatestTable.metricLimit).map { ($0[0], $0[1]) }
+    /// The metrics that the table takes, by number.
+    func metrics() throws -> [Int: Metric] {
+        let all = try database.rows("SELECT metric_id, name, unit FROM metric").map { row in
+            (row[0] as Int, Metric(name: row[1], unit: row[2]))
+        }
+        return Dictionary(firstOf: all.filter { LatestTable.takes($1) })
     }
 
-    private static func has(_ metric: Metric) -> Bool {
+    private static func takes(_ metric: Metric) -> Bool {
         let quote = metric.unit.lowercased()
         let ofQuote = [Metric.price(quote), .marketCap(quote), .volume(quote)]
-        // The name of a quote could else end as a column of moments does.
+        // The name of a quote could else end as a published column of times does.
         return !quote.contains("_") && (ofQuote + [.circulatingSupply, .totalSupply, .maxSupply]).contains(metric)
     }
 
-    private func columnNames() throws -> [String] { try database.columns(in: "latest").map(\.name) }
-
-    /// The columns of values; that of a value's moment has `_at` behind its name.
-    func metricColumns() throws -> [String] {
-        try columnNames().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") }
-    }
-
-    /// The columns of a metric's value and moment, for SQL; nil where no coin has it.
-    func columns(of metric: Metric) throws -> (value: String, at: String)? {
-        guard try columnNames().contains(metric.name) else { return nil }
-        return LatestTable.columns(of: metric.name)
-    }
-
-    /// The columns of a metric by its name, for SQL.
-    static func columns(of name: String) -> (value: String, at: String) {
-        (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
-    }
-
-    /// Takes over facts that are newer than those in the table.
-    private func write(_ newest: NewestFacts) throws {
-        let known = try metrics()
-        for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
-            let metrics = known.compactMap { metric in found[metric.number].map { (metric.name, $0) } }
-            guard !metrics.isEmpty else { continue }
-            try addColumns(metrics.map(\.0))
-            let (sql, facts) = (LatestTable.upsert(metrics.map(\.0)), metrics.map(\.1))
-            for entity in 0..<(facts.map(\.count).max() ?? 0) {
-                let newest = facts.map { $0[entity] }
-                guard newest.contains(where: { $0 != nil }) else { continue }
-                let values = newest.flatMap { fact -> [any StatementBinding] in [fact?.value, fact?.moment] }
-                try database.insert(sql, [entity, source] + values)
+    /// What the table has, of one metric or source where that is named.
+    func stored(metric: Int? = nil, source: Int? = nil) throws -> NewestFacts {
+        let sql = """
+            SELECT source_id, metric_id, bytes FROM latest
+            WHERE metric_id = ifnull(?, metric_id) AND source_id = ifnull(?, source_id)
+            """
+        var newest = NewestFacts()
+        for row in try database.rows(sql, [metric, source]) {
+            let key = NewestFacts.Key(source: row[0], metric: row[1])
+            do throws(TileError) {
+                newest.note(try LatestTable.decoded([UInt8](row[2] as Data)), key)
+            } catch {
+                throw StoreError(damaged: tiles.path, "latest of source \(key.source), metric \(key.metric): \(error)")
             }
+        }
+        return newest
+    }
+
+    private static func decoded(_ bytes: [UInt8]) throws(TileError) -> [(entity: Int, fact: LatestFact)] {
+        let tile = try TileReader(bytes)
+        let (values, moments) = (try tile.series(slot: 0)?.values ?? [], try tile.series(slot: 1)?.values ?? [])
+        guard tile.steps.first ?? 0 >= 0, values.count == tile.steps.count, moments.count == tile.steps.count else {
+            throw TileError(.corrupt, "its columns are not those of newest facts")
+        }
+        return tile.steps.enumerated().map { place, entity in
+            (Int(entity), LatestFact(moment: Int64(moments[place]), value: values[place]))
+        }
+    }
+
+    /// Takes over facts, each unless a newer one is known.
+    func write(_ newest: NewestFacts) throws {
+        let wanted = try metrics()
+        for (key, facts) in newest.facts.sorted(by: { $0.key < $1.key }) where wanted[key.metric] != nil {
+            var known = try stored(metric: key.metric, source: key.source)
+            known.note(facts.enumerated().compactMap { entity, fact in fact.map { (entity, $0) } }, key)
+            let all = known.facts[key, default: []].enumerated().compactMap { entity, fact in
+                fact.map { (entity: Int64(entity), fact: $0) }
+            }
+            let values = Tile.Run(slot: 0, values: all.map(\.fact.value))
+            let moments = Tile.Run(slot: 1, values: all.map { Double($0.fact.moment) })
+            let bytes = Tile(steps: all.map(\.entity), runs: [values, moments]).encoded()
+            try database.run("INSERT OR REPLACE INTO latest VALUES (?, ?, ?)", [key.source, key.metric, Data(bytes)])
         }
     }
 
     /// The newest facts that do not go together with those that the table has, or, unlike those, with each other; to be
     /// asked before they are taken over.
     func slips(_ newest: NewestFacts) throws -> [SuspectPrice] {
-        let known = try columnNames()
+        let metrics = try metrics().sorted { $0.key < $1.key }
         var slips: [(entity: Int, text: String)] = []
-        for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
-            let metrics = try metrics().filter { found[$0.number] != nil }
-            let names = metrics.map { known.contains($0.name) ? $0.name.quotedDatabaseIdentifier : "NULL" }
-            guard !names.isEmpty else { continue }
-            let sql = "SELECT entity_id, \(names.joined(separator: ", ")) FROM latest WHERE source_id = ?"
-            var before: [Int: [Double?]] = [:]
-            let rows = try database.cursor(sql, [source])
-            while let row = try rows.next() { before[row[0]] = names.indices.map { row[$0 + 1] } }
-            let facts = metrics.compactMap { found[$0.number] }
-            let rule = SuspectPriceRule(metrics.map(\.name))
-            for entity in 0..<(facts.map(\.count).max() ?? 0) {
-                slips += rule.texts(before[entity], facts.map { $0[entity] }).map { (entity, $0) }
+        for source in Set(newest.facts.keys.map(\.source)).sorted() {
+            let known = try stored(source: source)
+            let keys = metrics.map { NewestFacts.Key(source: source, metric: $0.key) }
+            let rule = SuspectPriceRule(metrics.map(\.value.name))
+            for entity in 0..<(keys.map { newest.facts[$0, default: []].count }.max() ?? 0) {
+                let (before, now) = (keys.map { known[$0, entity] }, keys.map { newest[$0, entity] })
+                slips += rule.texts(before, now).map { (entity, $0) }
             }
         }
         return try slips.map { entity, text in
@@ -89,72 +93,23 @@ struct LatestTable {
         .sorted { ($0.coin, $0.text) < ($1.coin, $1.text) }
     }
 
-    /// The statement that takes over each of some metrics where it is newer.
-    private static func upsert(_ names: [String]) -> String {
-        let columns = names.map(LatestTable.columns).flatMap { [$0.value, $0.at] }
-        let changes = names.flatMap { name in
-            let (value, at) = LatestTable.columns(of: name)
-            let isNewer = "\(at) IS NULL OR excluded.\(at) >= \(at)"
-            return [value, at].map { "\($0) = iif(\(isNewer), excluded.\($0), \($0))" }
-        }
-        return """
-            INSERT INTO latest (entity_id, source_id, \(columns.joined(separator: ", ")))
-            VALUES (?, ?\(String(repeating: ", ?", count: columns.count)))
-            ON CONFLICT (entity_id, source_id) DO UPDATE SET \(changes.joined(separator: ", "))
-            """
-    }
-
-    private func addColumns(_ names: [String]) throws {
-        let new = Set(names).subtracting(try columnNames())
-        guard !new.isEmpty else { return }
-        for name in names where new.contains(name) {
-            let (value, at) = LatestTable.columns(of: name)
-            try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(value) REAL")
-            try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(at) INTEGER")
-        }
-    }
-
     /// How many rows are not what the tiles say, all of which are read.
     func differing() throws -> Int {
-        let (metrics, known) = (try metrics(), Set(try columnNames()))
-        var expected: [[Int]: [Double?]] = [:]
-        for (source, found) in try newest(of: metrics.map(\.number)).bySource {
-            for entity in 0..<(found.values.map(\.count).max() ?? 0) {
-                let facts = metrics.map { found[$0.number]?[entity] }
-                guard facts.contains(where: { $0 != nil }) else { continue }
-                expected[[entity, source]] = facts.flatMap { [$0?.value, $0.map { Double($0.moment) }] }
-            }
-        }
-        let columns = metrics.flatMap { metric in
-            // A metric without any fact has no column.
-            [metric.name, "\(metric.name)_at"].map { known.contains($0) ? $0.quotedDatabaseIdentifier : "NULL" }
-        }
-        var differing = 0
-        let list = (["entity_id", "source_id"] + columns).joined(separator: ", ")
-        let rows = try database.cursor("SELECT \(list) FROM latest")
-        while let row = try rows.next() {
-            let found = columns.indices.map { row[2 + $0] as Double? }
-            if expected.removeValue(forKey: [row[0], row[1]]) != found { differing += 1 }
-        }
-        return differing + expected.count
+        let (found, expected) = (try stored().facts, try newest().facts)
+        return Set(found.keys).union(expected.keys).count { found[$0] != expected[$0] }
     }
 
-    /// Brings it up to what a load changed.
-    func refresh(_ touched: Touched) throws {
-        if touched.takesBack { try rebuild() } else { try write(touched.newest) }
-    }
-
-    /// Makes it anew from all tiles.
+    /// Makes it again from all tiles.
     func rebuild() throws {
         try database.run("DELETE FROM latest")
-        try write(newest(of: metrics().map(\.number)))
+        try write(newest())
     }
 
-    private func newest(of metrics: [Int]) throws -> NewestFacts {
+    private func newest() throws -> NewestFacts {
         let visible = VisibleTiles(tiles: tiles)
         var newest = NewestFacts()
         let sql = "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND resolution < 2"
-        for metric in metrics {
+        for metric in try metrics().keys {
             for row in try database.rows(sql, [metric]) {
                 guard let resolution = Resolution(rawValue: row[1]) else { continue }
                 let series = TileSeries(source: row[0], metric: metric, resolution: resolution)

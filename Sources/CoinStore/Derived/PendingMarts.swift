@@ -3,11 +3,7 @@ internal import SeriesEncoding
 
 /// The weekly values of snapshots that a load wrote: decoding their tiles again takes a seventh of the whole load.
 struct PendingMarts {
-    /// The most tiles whose values wait, of two to four kilobytes each.
-    let limit: Int
     private(set) var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
-
-    var isFull: Bool { values.count >= limit }
 
     /// Takes what tiles hold now, from which some marts are made by their metric; on all cores.
     mutating func note(_ tiles: [TileInput], for marts: [Int: [WeeklyMart]]) {

@@ -28,11 +28,11 @@ struct SuspectPriceRule {
 
     /// What does not go together of one coin's values now and before; a capitalisation only where it did before, and with
     /// a price and a supply of its own moment.
-    func texts(_ before: [Double?]?, _ facts: [(moment: Int64, value: Double)?]) -> [String] {
-        let now = facts.map { $0?.value }
+    func texts(_ earlier: [LatestFact?], _ facts: [LatestFact?]) -> [String] {
+        let (before, now) = (earlier.map { $0?.value }, facts.map { $0?.value })
         var texts: [String] = []
         func change(_ place: Int) -> Double? {
-            guard let old = before?[place], let new = now[place], old > 0, new > 0 else { return nil }
+            guard let old = before[place], let new = now[place], old > 0, new > 0 else { return nil }
             return new / old
         }
         for place in prices {
@@ -45,8 +45,8 @@ struct SuspectPriceRule {
             texts.append("\(names[supply]) × \(SuspectPrices.text(ratio))")
         }
         for (cap, price) in caps where Set([cap, price, supply].map { facts[$0]?.moment }).count == 1 {
-            func ratio(_ values: [Double?]?) -> Double {
-                (values?[cap] ?? .nan) / ((values?[price] ?? .nan) * (values?[supply] ?? .nan))
+            func ratio(_ values: [Double?]) -> Double {
+                (values[cap] ?? .nan) / ((values[price] ?? .nan) * (values[supply] ?? .nan))
             }
             if SuspectPrices.isOff(ratio(now)), !SuspectPrices.isOff(ratio(before)) {
                 texts.append("\(names[cap]) is \(SuspectPrices.text(ratio(now))) × price × supply")

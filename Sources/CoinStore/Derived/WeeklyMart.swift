@@ -66,6 +66,9 @@ enum WeeklyMart: CaseIterable {
 }
 
 extension Metric {
+    /// The weekly series that are made from facts of this metric; none for most.
+    var weeklyMarts: [WeeklyMart] { WeeklyMart.made(from: self).map(\.mart) }
+
     /// The metric of the facts that a weekly market series is made from; nil for other metrics.
     public var factOfWeek: Metric? { WeeklyMart(self)?.fact(unit.lowercased()) }
 

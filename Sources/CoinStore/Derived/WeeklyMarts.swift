@@ -63,6 +63,14 @@ struct WeeklyMarts {
     }
 }
 
+/// A week of a source and quote in which facts changed, for one group of entities.
+struct TouchedWeek: Hashable {
+    let source: Int
+    let quote: String
+    let week: Week
+    let group: Int
+}
+
 extension TileMatrix {
     mutating func put(_ values: [Double], at week: Week) {
         guard let column = steps.firstIndex(of: Int64(week.index)) else { return }

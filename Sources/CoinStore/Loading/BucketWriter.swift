@@ -12,19 +12,20 @@ struct BucketWriter {
     let tiles: TileTable
     let load: Int32
     let conflicts: LoadConflictIndex
+    let metrics: [Int: Metric]
     let martsOfMetric: [Int: [WeeklyMart]]
-    /// The name of a metric.
-    let name: (Int) -> String
+
+    private func name(_ metric: Int) -> String { metrics[metric]?.name ?? "value" }
 
     struct Outcome {
         /// Rows that brought nothing new, per input.
         private(set) var unchanged: [Int32: Int] = [:]
         /// Rows that another row of the same load contradicts.
-        private(set) var conflicts: [Conflict] = []
+        private var conflicts: [Conflict] = []
+        /// What the ledger says of these, by input.
+        private(set) var rejects: [(input: Int32, reject: Reject)] = []
         /// The groups of entities in which anything changed.
         fileprivate(set) var changedGroups: Set<Int> = []
-        /// Whether values that were written before do not hold any more.
-        fileprivate(set) var takesBack = false
         /// The earlier loads whose values the rows met.
         fileprivate(set) var links = LoadLinks()
 
@@ -35,7 +36,9 @@ struct BucketWriter {
             if conflicting.insert(conflict.row).inserted { conflicts.append(conflict) }
         }
 
-        mutating func count(_ changed: [Bool], of rows: StagedRows) {
+        /// Counts the rows that changed nothing; `name` gives the name of a metric.
+        mutating func finish(_ changed: [Bool], of rows: StagedRows, _ name: (Int) -> String) {
+            rejects = conflicts.map { ($0.input, $0.reject(name($0.metric))) }
             let ends = rows.inputs.dropFirst().map(\.firstRow) + [changed.count]
             for ((first, input), end) in zip(rows.inputs, ends) {
                 unchanged[input, default: 0] += changed[first..<end].count { !$0 }
@@ -63,8 +66,7 @@ struct BucketWriter {
     func merge(
         _ rows: StagedRows,
         _ key: StagedRows.Key,
-        _ newest: inout NewestFacts,
-        _ marts: inout PendingMarts,
+        _ derived: inout DerivedData,
         isContinued: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -84,7 +86,7 @@ struct BucketWriter {
                 return false
             }
             let takenBack = takenBack(of: earlier, claims, rows, &outcome)
-            outcome.takesBack = outcome.takesBack || !takenBack.isEmpty
+            if !takenBack.isEmpty { derived.takeBack() }
             var lost: [Int: Set<Int32>] = [:]
             let others = takenBack.keys.filter { metric in !present.contains { $0.0 == metric } }.sorted()
             for (metric, values) in present + others.map({ ($0, []) }) {
@@ -97,19 +99,18 @@ struct BucketWriter {
                     for cell in takenBack[metric] ?? [] { correction.takeBack(batchCell: Int(cell)) }
                     if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome, &lost) {
                         outcome.changedGroups.insert(all.group)
-                        newest.note(matrix, at: place)
-                        marts.note([TileInput(place: place, matrix: matrix)], for: martsOfMetric)
+                        derived.note([TileInput(place: place, matrix: matrix)], for: martsOfMetric)
                     }
                 } else if let matrix = winners.matrix(values, steps: steps, &changed) {
                     outcome.changedGroups.insert(all.group)
                     new.append(TileInput(place: place, matrix: matrix))
                 }
-                if new.count == TileInput.waitingLimit { try write(&new, &newest, &marts) }
+                if new.count == TileInput.waitingLimit { try write(&new, &derived) }
             }
             if isContinued { try conflicts.note(cells, of: rows, key, steps: steps, claims, lost: lost) }
         }
-        try write(&new, &newest, &marts)
-        outcome.count(changed, of: rows)
+        try write(&new, &derived)
+        outcome.finish(changed, of: rows, name)
         return outcome
     }
 
@@ -153,10 +154,9 @@ struct BucketWriter {
         return (claims, earlier)
     }
 
-    private func write(_ new: inout [TileInput], _ newest: inout NewestFacts, _ marts: inout PendingMarts) throws {
+    private func write(_ new: inout [TileInput], _ derived: inout DerivedData) throws {
         try tiles.write(new, load: Int(load))
-        for tile in new { newest.note(tile.matrix, at: tile.place) }
-        marts.note(new, for: martsOfMetric)
+        derived.note(new, for: martsOfMetric)
         new = []
     }
 

@@ -3,6 +3,8 @@ internal import CoinModel
 /// What the current input of a load says, until it is accepted or so large that it is written as it comes; a refused one
 /// leaves nothing of it.
 struct CurrentInput {
+    /// Its number in the ledger.
+    let number: Int32
     var stem = ""
     var digest = ""
     /// Its facts, and how many rows they have.

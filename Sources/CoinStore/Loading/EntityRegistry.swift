@@ -23,12 +23,10 @@ struct EntityRegistry {
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
     private var metrics: [Metric: Int] = [:]
-    private var metricOfNumber: [Int: Metric] = [:]
+    private(set) var metricOfNumber: [Int: Metric] = [:]
     private var sources: [String: Int] = [:]
-    /// The first week with a commit of repositories, as stored.
-    private var firstActive: [Int32: Int32] = [:]
-    /// The first week of those that this load has an earlier one of.
-    private var sawEarlier: [Int32: Int32] = [:]
+    /// The first week with a commit of repositories, as stored, and among what this load brings.
+    private var (storedFirst, broughtFirst) = ([Int32: Int32](), [Int32: Int32]())
     /// Entities of which no fact is left, and those of them that this load names again.
     private var (forgotten, named) = (Set<Int32>(), [Int32]())
     private var readKinds: Set<Entity.Kind> = []
@@ -60,9 +58,10 @@ struct EntityRegistry {
             entities[EntityKey(kind: kind, space: row[1], key: row[2])] = try row.written("entity_id", at: 0)
         }
         guard kind == .repository else { return }
-        let weeks = try database.cursor("SELECT entity_id, week, max(load_id) FROM first_activity GROUP BY entity_id")
+        let sql = "SELECT entity_id, min(week) FROM first_activity WHERE \(Ledger.counts("?1")) GROUP BY entity_id"
+        let weeks = try database.cursor(sql, [Int(Int32.max)])
         while let row = try weeks.next() {
-            firstActive[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)?.index
+            storedFirst[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)?.index
         }
     }
 
@@ -178,27 +177,15 @@ struct EntityRegistry {
         return number
     }
 
-    func name(ofMetric number: Int) -> String { metricOfNumber[number]?.name ?? "value" }
-
-    /// The quote currency of a price, cap or volume; nil for a metric that has no weekly mart.
-    func quote(ofMarketMetric number: Int) -> String? {
-        guard let metric = metricOfNumber[number], !WeeklyMart.made(from: metric).isEmpty else { return nil }
-        return metric.unit.lowercased()
-    }
-
     /// Whether a metric is made from facts.
     func isMart(_ number: Int) -> Bool { metricOfNumber[number].map { WeeklyMart($0) != nil } ?? false }
 
-    func marts(ofMetric number: Int) -> [WeeklyMart] {
-        metricOfNumber[number].map { WeeklyMart.made(from: $0).map(\.mart) } ?? []
-    }
-
     func firstActivity(of entity: Int32) -> Week? {
-        (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }
+        [storedFirst[entity], broughtFirst[entity]].compactMap(\.self).min().map { Week(index: $0) }
     }
 
     mutating func sawActivity(of entity: Int32, in week: Int32) {
-        if week < sawEarlier[entity] ?? firstActive[entity] ?? .max { sawEarlier[entity] = week }
+        if week < broughtFirst[entity] ?? .max { broughtFirst[entity] = week }
     }
 
     /// Writes what is new when all inputs are accepted.
@@ -225,7 +212,7 @@ struct EntityRegistry {
             ]
             try database.insert("INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
         }
-        for (entity, week) in sawEarlier.sorted(by: { $0.key < $1.key }) {
+        for (entity, week) in broughtFirst.sorted(by: { $0.key < $1.key }) {
             try database.insert("INSERT INTO first_activity VALUES (?, ?, ?)", [entity, load, week])
         }
     }

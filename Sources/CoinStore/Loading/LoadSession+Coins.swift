@@ -48,44 +48,11 @@ extension LoadSession {
     }
 
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
-    public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: input.coins) }
+    public func upstreams() throws -> [RepositoryUpstream] { try coins.listed().upstreams(ledToBy: input.coins) }
 
     /// The coins that inputs of the load named for the first time by ids that no list has, with the listed coins; none
     /// without a list.
     public func newUnlistedCoins() throws -> (coins: [CoinKey], listed: [Coin]) {
-        let (new, decided) = (numbers.takeNewCoins(), decidedUnlisted)
-        decidedUnlisted = []
-        guard !new.isEmpty || !decided.isEmpty, try !Ledger.coinLists(database).isEmpty else { return ([], []) }
-        let listed = try listedCoins()
-        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false } + decided
-        return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
-    }
-
-    /// Brings what the current input says of coins into the tables; returns how much of it was known.
-    func mergeCoins() throws -> Int {
-        var unchanged = try EcosystemTable(database: database).merge(input.ecosystems, load: load, &links)
-        unchanged += try RenameTable(database: database).merge(input.renames, load: load, &links)
-        details.take(input.details)
-        let crosswalk = CrosswalkTable(database: database)
-        let since = input.coinsSince ?? ledger.acceptedAt
-        try crosswalk.merge(input.sourceCoins, since: since, load: load, &links, &knownSourceCoins)
-        try crosswalk.merge(input.decisions, at: ledger.acceptedAt, load: load, &links)
-        guard !input.coins.isEmpty else { return unchanged }
-        var listed = try listedCoins()
-        decidedUnlisted += input.coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }
-        // Not held twice while it is changed.
-        self.listed = nil
-        unchanged += try CoinTable(database: database)
-            .merge(input.coins, since: input.coinsSince, into: &listed, load: load, &links)
-        self.listed = listed
-        return unchanged
-    }
-
-    /// The listed coins with what this load's inputs said of them so far.
-    private func listedCoins() throws -> ListedCoins {
-        if let listed { return listed }
-        let coins = ListedCoins(try CoinTable(database: database).coins(upTo: load))
-        listed = coins
-        return coins
+        try coins.unlisted(among: numbers.takeNewCoins())
     }
 }

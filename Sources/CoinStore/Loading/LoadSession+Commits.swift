@@ -40,7 +40,7 @@ extension LoadSession {
         // What is read before counts on, in parts: nothing of it can be taken back on its own.
         for earlier in try commitTable.loads(at: place, before: load) {
             links.restsOn(earlier)
-            if change.isWhole || change.isRetold || known?.tip != block.tip { links.replaces(earlier) }
+            if change.isWhole || known?.tip != block.tip { links.replaces(earlier) }
         }
         try commitTable.write(block, at: place, change, newest: newest, load: load)
         rowsTaken += read.count

@@ -47,8 +47,7 @@ extension LoadSession {
         for place in try tiles.places(changedSince: earlier) where !numbers.isMart(place.series.metric) {
             entities.formUnion(try forget(earlier, all: all, at: place))
         }
-        try LatestTable(tiles: tiles).rebuild()
-        try noteFirstActivity(of: earlier)
+        facts.derived.takeBack()
         try noteAbsence(among: entities)
         try writeLedger(entry, status: LedgerEntry.forgetting)
     }
@@ -56,11 +55,8 @@ extension LoadSession {
     /// Puts the snapshots of weeks that lie as they came into tiles, where the load brought any.
     private func closeWeeks(with earlier: Int) throws {
         let sql = "SELECT source_id, max(bucket) FROM tile WHERE entity_group < 0 AND load_id = ? GROUP BY source_id"
-        let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
         for row in try database.rows(sql, [earlier]) {
-            for week in try open.close(source: row[0], upTo: row[1]) {
-                touch(row[0], week.metrics, [week.week], week.groups)
-            }
+            try facts.close(row[0], upTo: row[1], numbers.metricOfNumber)
         }
     }
 
@@ -79,28 +75,9 @@ extension LoadSession {
             case .day: Set(cells.map { Week(containing: Day(index: Int32($0.step))) })
             case .week: []
             }
-        touch(place.series.source, [place.series.metric], weeks, [place.group])
+        let metric = numbers.metricOfNumber[place.series.metric]
+        facts.derived.touch(place.series.source, [metric].compactMap(\.self), weeks, [place.group])
         return Set(cells.map { place.entity(inSlot: $0.slot) })
-    }
-
-    /// Notes the first weeks with commits of the repositories of which the load had brought them.
-    private func noteFirstActivity(of earlier: Int) throws {
-        for entity in try database.values("SELECT entity_id FROM first_activity WHERE load_id = ?", [earlier])
-            as [Int32]
-        {
-            let metric = try numbers.metric(.commits)
-            var first: Int64?
-            for place in try tiles.places(of: metric, group: Bucket.group(of: entity)) where place.resolution == .week {
-                let matrix = try tiles.draft(place, adding: [], by: 0).matrix
-                let width = matrix.steps.count
-                let row = matrix.values[
-                    Int(Bucket.slot(of: entity)) * width..<(Int(Bucket.slot(of: entity)) + 1) * width
-                ]
-                let active = zip(matrix.steps, row).first { $1 > 0 }
-                first = [first, active?.0].compactMap(\.self).min()
-            }
-            try database.run("INSERT OR REPLACE INTO first_activity VALUES (?, ?, ?)", [entity, load, first])
-        }
     }
 
     /// Notes of which entities no fact is left.

@@ -22,7 +22,7 @@ extension LoadSession {
                 let subject = block.subject(Int(block.subjectIndex[row]))
                 let moment = block.resolution.moment(of: block.times[row])
                 guard let entity = try numbers.knownEntity(subject, source: block.source),
-                    let known = try knownPrices.price(of: entity, near: moment, in: quote)
+                    let known = knownPrices.price(of: entity, near: moment, in: quote)
                 else { continue }
                 let ratio = block.values[column][row] / known
                 if ratio > 0, ratio.isFinite { ratios.append(ratio) }

@@ -41,8 +41,14 @@ extension StoreReader {
     /// Hands over the facts of a metric as rows, by source, bucket of time, entity and time.
     private func visit(_ metric: Metric, _ isWeekly: Bool, _ take: ([Cell]) throws -> Void) throws {
         var marts: [TilePlace: VisibleMart?] = [:]
-        for (series, bucket) in try buckets(of: metric) where (series.resolution == .week) == isWeekly {
-            for place in try visible.places(series, bucket) { marts[place] = .some(nil) }
+        let sql = """
+            SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND (resolution = 2) = ?
+            """
+        let number = metricIDs[metric] ?? -1
+        for row in try database.rows(sql, [number, isWeekly]) {
+            guard let resolution = Resolution(rawValue: row[1]) else { continue }
+            let series = TileSeries(source: row[0], metric: number, resolution: resolution)
+            for place in try visible.places(series, row[2]) { marts[place] = .some(nil) }
         }
         for source in sourceIDs.values where isWeekly {
             let mart = try VisibleMart(metric, source: source, self)

@@ -43,25 +43,15 @@ extension StoreReader {
             found.isWeekly ? found.time.limit.day.advanced(by: -6) : found.time.limit.day
         }.max()
     }
-
-    /// The buckets that a metric has facts in, the newest first.
-    func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
-        try NewestFact(tiles: tiles, lastLoad: lastLoad).buckets(of: metric)
-    }
 }
 
-/// Looks for the newest fact; where not all loads or facts count, tiles are read from the newest bucket backwards until one
-/// has any.
+/// Looks for the newest fact of each series of some metrics, from the newest bucket backwards.
 private struct NewestFact {
     let tiles: TileTable
     let lastLoad: Int?
 
     func time(_ metrics: [Metric], upTo asOf: AsOf?) throws -> AsOf? {
-        if lastLoad == nil {
-            let newest = try newestFact(of: metrics, tiles.database)
-            if newest.map({ asOf?.includes($0.limit) ?? true }) ?? true { return newest }
-        }
-        return try times(metrics, upTo: asOf).map(\.time).max { $0.limit < $1.limit }
+        try times(metrics, upTo: asOf).map(\.time).max { $0.limit < $1.limit }
     }
 
     /// The newest fact of each series of the metrics, of one source or of all.
@@ -70,57 +60,53 @@ private struct NewestFact {
         of source: Int? = nil,
         upTo asOf: AsOf?
     ) throws -> [(source: Int, time: AsOf, isWeekly: Bool)] {
-        let visible = VisibleTiles(tiles: tiles, lastLoad: lastLoad)
-        var times: [(source: Int, time: AsOf, isWeekly: Bool)] = []
-        for metric in metrics {
-            var found: Set<TileSeries> = []
-            for (series, bucket) in try buckets(of: metric) where !found.contains(series) {
-                guard source.map({ series.source == $0 }) ?? true else { continue }
-                let begins = Bucket.weeks(in: bucket, series.resolution).lowerBound
-                guard asOf.map({ begins <= $0.limit.week }) ?? true else { continue }
-                for place in try visible.places(series, bucket) {
-                    let steps = try visible.reader(place)?.steps ?? []
-                    let step = steps.last { asOf?.includes(series.resolution.instant(of: $0)) ?? true }
-                    guard let step else { continue }
-                    found.insert(series)
-                    times.append((series.source, try series.resolution.asOf(step), series.resolution == .week))
-                }
-            }
+        try series(of: metrics, source).compactMap { series in
+            guard let step = try newestStep(of: series, upTo: asOf) else { return nil }
+            return (series.source, try series.resolution.asOf(step), series.resolution == .week)
         }
-        return times
     }
 
-    func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
+    private func series(of metrics: [Metric], _ source: Int?) throws -> [TileSeries] {
+        // CROSS JOIN keeps SQLite from scanning all tiles.
         let sql = """
-            SELECT DISTINCT source_id, resolution, bucket, metric_id FROM tile
-            WHERE metric_id = (SELECT metric_id FROM metric WHERE name = ?)
-            ORDER BY source_id, resolution, bucket DESC
+            SELECT source_id, metric_id, resolution FROM metric CROSS JOIN source
+            CROSS JOIN (SELECT 0 AS resolution UNION ALL SELECT 1 UNION ALL SELECT 2) AS timing
+            WHERE source_id = ifnull(?, source_id) AND metric.name IN (\(databaseQuestionMarks(count: metrics.count)))
+            AND EXISTS (SELECT 1 FROM tile WHERE tile.source_id = source.source_id
+              AND tile.metric_id = metric.metric_id AND tile.resolution = timing.resolution)
             """
-        return try tiles.database.rows(sql, [metric.name]).compactMap { row in
-            guard let resolution = Resolution(rawValue: row[1]) else { return nil }
-            return (TileSeries(source: row[0], metric: row[3], resolution: resolution), row[2])
+        let arguments: StatementArguments = [source]
+        return try tiles.database.rows(sql, arguments + StatementArguments(metrics.map(\.name))).compactMap { row in
+            Resolution(rawValue: row[2]).map { TileSeries(source: row[0], metric: row[1], resolution: $0) }
         }
     }
-}
 
-/// The newest fact of all loads, by the spans of the tiles in the newest bucket of each series.
-private func newestFact(of metrics: [Metric], _ database: Database) throws -> AsOf? {
-    // CROSS JOIN keeps SQLite from scanning all tiles.
-    let sql = """
-        SELECT tile.resolution, max(tile.last_time)
-        FROM metric CROSS JOIN source CROSS JOIN (SELECT 0 AS resolution UNION ALL SELECT 1 UNION ALL SELECT 2) AS timing
-        CROSS JOIN tile USING (source_id, metric_id, resolution)
-        WHERE metric.name IN (\(databaseQuestionMarks(count: metrics.count))) AND tile.value_count > 0 AND tile.bucket =
-          (SELECT bucket FROM tile AS other
-           WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
-             AND other.resolution = timing.resolution AND other.value_count > 0
-           ORDER BY bucket DESC LIMIT 1)
-        GROUP BY tile.resolution
-        """
-    let times = try database.rows(sql, StatementArguments(metrics.map(\.name))).compactMap { row in
-        try Resolution(rawValue: row[0])?.asOf(row[1])
+    /// The newest time of a series up to a moment; tiles are read where not all of their facts or loads count.
+    private func newestStep(of series: TileSeries, upTo asOf: AsOf?) throws -> Int64? {
+        let newest = """
+            SELECT bucket, max(last_time) FILTER (WHERE value_count > 0), max(load_id) FROM tile
+            WHERE \(TileSeries.condition) AND bucket =
+              (SELECT max(bucket) FROM tile WHERE \(TileSeries.condition) AND bucket < ?)
+            GROUP BY bucket
+            """
+        let visible = VisibleTiles(tiles: tiles, lastLoad: lastLoad)
+        var end = asOf.map { Bucket.index(of: $0.limit.week, series.resolution) + 1 } ?? .max
+        while let row = try tiles.database.row(newest, series.arguments + series.arguments + [end]) {
+            let (bucket, last, load): (Int, Int64?, Int) = (row[0], row[1], row[2])
+            if let last, series.resolution.day(of: last) == nil { throw UnreadableRow(column: "last_time") }
+            func isReached(_ step: Int64) -> Bool { asOf?.includes(series.resolution.instant(of: step)) ?? true }
+            if load <= lastLoad ?? .max, last.map(isReached) ?? true {
+                if let last { return last }
+            } else {
+                let steps = try visible.places(series, bucket).compactMap { place in
+                    try visible.reader(place)?.steps.last(where: isReached)
+                }
+                if let step = steps.max() { return step }
+            }
+            end = bucket
+        }
+        return nil
     }
-    return times.max { $0.limit < $1.limit }
 }
 
 extension Resolution {

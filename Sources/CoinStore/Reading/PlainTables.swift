@@ -1,44 +1,20 @@
-internal import CoinModel
+public import CoinModel
 public import CoinTables
 internal import GRDB
 
 // The small tables of a state, as they stand.
 extension StoreReader {
-    /// The newest fact of a metric of one entity by one source.
-    public struct Latest: Sendable {
-        /// The value.
-        public let value: Double
-        /// Twice its milliseconds since 1970, odd for a fact of a whole day; larger is newer.
-        let moment: Int64
-
-        /// The moment, or the day of a fact of a whole day.
-        public var time: String {
-            let instant = Instant(milliseconds: moment >> 1)
-            return moment & 1 == 1 ? instant.day.description : instant.description
-        }
-
-        /// Whether it is newer than another one.
-        public func isNewer(than other: Latest) -> Bool { moment > other.moment }
+    /// The metrics that newest facts are known of, in order of first sight.
+    public func latestMetrics() throws -> [Metric] {
+        let numbers: [Int] = try database.values("SELECT DISTINCT metric_id FROM latest ORDER BY metric_id")
+        return numbers.compactMap { catalog.metrics[$0] }
     }
 
-    /// Hands over what each coin was last seen with by each source, and says of which metrics.
-    ///
-    /// - Returns: the names of the metrics, in order of the facts of a row.
-    public func latest(_ take: (_ entity: Int32, _ source: String, _ facts: [Latest?]) throws -> Void) throws
-        -> [String]
-    {
-        let names = try LatestTable(tiles: tiles).metricColumns()
-        let columns = names.map(LatestTable.columns).map { ", \($0.value), \($0.at)" }.joined()
-        let sql = "SELECT entity_id, source_id\(columns) FROM latest ORDER BY entity_id, source_id"
-        let rows = try database.cursor(sql)
-        while let row = try rows.next() {
-            let facts = names.indices.map { index -> Latest? in
-                guard let value: Double = row[2 + 2 * index], let moment: Int64 = row[3 + 2 * index] else { return nil }
-                return Latest(value: value, moment: moment)
-            }
-            try take(row[0], catalog.sources[row[1]] ?? "", facts)
-        }
-        return names
+    /// The newest fact of a metric that each source has of each entity, by the source's name and the entity's number.
+    public func latest(of metric: Metric) throws -> [String: [LatestFact?]] {
+        guard let number = metricIDs[metric] else { return [:] }
+        let facts = try LatestTable(tiles: tiles).stored(metric: number).facts
+        return Dictionary(firstOf: facts.map { (catalog.sources[$0.source] ?? "", $1) })
     }
 
     /// The rows of the view `v_coverage`: source, metric, unit, resolution, first and last day, how many values.

@@ -46,24 +46,42 @@ extension StoreReader {
         of entity: Int32,
         _ mart: VisibleMart? = nil
     ) throws -> StoredSeries? {
-        let sql = "SELECT DISTINCT bucket FROM tile WHERE \(TileSeries.condition)"
-        var buckets = Set(try database.values(sql, series.arguments) as [Int])
+        let facts = try facts(of: entity, series, mart)
+        guard !facts.isEmpty, let source = catalog.sources[series.source] else { return nil }
+        return StoredSeries(
+            metric: metric,
+            source: source,
+            resolution: series.resolution,
+            times: facts.map(\.time),
+            values: facts.map(\.value)
+        )
+    }
+
+    /// The facts of an entity in some weeks and perhaps others, nil for all, oldest first; those of a mart came with no
+    /// load of their own.
+    private func facts(
+        of entity: Int32,
+        _ series: TileSeries,
+        _ mart: VisibleMart? = nil,
+        in weeks: ClosedRange<Week>? = nil
+    ) throws -> [(time: Int64, value: Double, load: Int32)] {
+        let sql = "SELECT DISTINCT bucket FROM tile WHERE \(TileSeries.condition) AND bucket BETWEEN ? AND ?"
+        let wanted = weeks.map { Bucket.indices(of: $0, series.resolution) } ?? .min ... .max
+        let ends: StatementArguments = [wanted.lowerBound, wanted.upperBound]
+        var buckets = Set(try database.values(sql, series.arguments + ends) as [Int])
         if let mart { buckets.formUnion(mart.rebuilt.map { Bucket.index(of: $0, .week) }) }
-        let slot = Int(Bucket.slot(of: entity))
-        var (times, values): ([Int64], [Double]) = ([], [])
+        var facts: [(time: Int64, value: Double, load: Int32)] = []
         for bucket in buckets.sorted() {
             let place = series.place(bucket, Bucket.group(of: entity))
-            guard let matrix = try mart?.matrix(place) ?? visible.draft(place)?.matrix else { continue }
+            let draft = mart == nil ? try visible.draft(place) : nil
+            guard let matrix = try draft?.matrix ?? mart?.matrix(place) else { continue }
             for (column, time) in matrix.steps.enumerated() {
-                let value = matrix.values[slot * matrix.steps.count + column]
-                guard !value.isNaN else { continue }
-                times.append(time)
-                values.append(value)
+                let cell = Int(Bucket.slot(of: entity)) * matrix.steps.count + column
+                guard !matrix.values[cell].isNaN else { continue }
+                facts.append((time, matrix.values[cell], draft?.marks.load(ofCell: cell) ?? 0))
             }
         }
-        guard !times.isEmpty, let source = catalog.sources[series.source] else { return nil }
-        let resolution = series.resolution
-        return StoredSeries(metric: metric, source: source, resolution: resolution, times: times, values: values)
+        return facts
     }
 }
 
@@ -89,18 +107,9 @@ extension StoreReader {
         let weeks = span.lowerBound.week.advanced(by: -1)...span.upperBound.week
         for resolution in Resolution.allCases {
             guard let series = series(metric, source, resolution) else { continue }
-            let sql = "SELECT DISTINCT bucket FROM tile WHERE \(TileSeries.condition) AND bucket BETWEEN ? AND ?"
-            let wanted = Bucket.indices(of: weeks, resolution)
-            let buckets: [Int] = try database.values(sql, series.arguments + [wanted.lowerBound, wanted.upperBound])
-            for bucket in buckets {
-                guard let draft = try visible.draft(series.place(bucket, Bucket.group(of: entity))) else { continue }
-                let steps = draft.matrix.steps
-                for (column, step) in steps.enumerated() {
-                    let cell = Int(Bucket.slot(of: entity)) * steps.count + column
-                    let at = resolution.instant(of: step)
-                    guard !draft[cell].isNaN, span.contains(at) else { continue }
-                    facts.append(TracedFact(at: at, value: draft[cell], load: Int(draft.marks.load(ofCell: cell))))
-                }
+            for fact in try self.facts(of: entity, series, in: weeks) {
+                let at = resolution.instant(of: fact.time)
+                if span.contains(at) { facts.append(TracedFact(at: at, value: fact.value, load: Int(fact.load))) }
             }
         }
         return facts.sorted { $0.at < $1.at }

@@ -42,10 +42,7 @@ public struct StoreReader {
 
     /// What coins have by ecosystems at a moment, nil for the newest, by coin and ecosystem; listed coins or not.
     public func ecosystems(at moment: AsOf?) throws -> [CoinEcosystem] {
-        var found: [CoinEcosystem] = []
-        let table = EcosystemTable(database: database)
-        try table.visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) { found.append($0) }
-        return found
+        try EcosystemTable(database: database).entries(at: moment, upTo: lastLoad ?? .max)
     }
 
     /// The sources that have any facts of a metric, by name; one that is skipped is none of them.

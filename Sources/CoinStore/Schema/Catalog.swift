@@ -104,7 +104,7 @@ extension Catalog {
 
     private static func entities(_ database: Database, _ lastLoad: Int) throws -> [Entity] {
         var firstWeeks: [Int32: Week] = [:]
-        let sql = "SELECT entity_id, week, max(load_id) FROM first_activity WHERE load_id <= ? GROUP BY entity_id"
+        let sql = "SELECT entity_id, min(week) FROM first_activity WHERE \(Ledger.counts("?1")) GROUP BY entity_id"
         for row in try database.rows(sql, [lastLoad]) {
             firstWeeks[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)
         }

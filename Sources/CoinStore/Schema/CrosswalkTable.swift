@@ -23,7 +23,7 @@ public struct StoredSourceCoin: Hashable, Sendable {
 struct CrosswalkTable {
     let database: Database
 
-    /// The tables, which version 6 of the schema brought.
+    /// The tables.
     static let schema = """
 
         -- What sources say of their coins: contracts and other sources' ids are a line each.

@@ -10,7 +10,7 @@ internal import GRDB
 struct DetailTable {
     let database: Database
 
-    /// The table, with a column for each field, and its view, which version 7 of the schema brought.
+    /// The table, with a column for each field, and its view.
     static let schema = """
 
         -- What sources say of coins beside series, the newest word of each; `moment` is in milliseconds since 1970. Lists of words

@@ -53,49 +53,53 @@ struct EcosystemTable {
         return unchanged
     }
 
-    /// Visits what was known after a load, by coin, ecosystem and moment; at a moment, if given, only what holds: of
-    /// each ecosystem of a coin the newest statement not after it, else the oldest one, as a list without dates would.
-    func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
-        let sql = """
-            SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE \(Ledger.counts("?1"))
-            GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
-            """
-        let keys = try database.rows(sql, [lastLoad]).map { row in
-            guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
-            let (coin, name) = (try row.writtenText("coin_id"), try row.writtenText("ecosystem"))
-            return Key(row: row[0], coin: coin, name: name, since: since)
-        }
-        for (place, key) in keys.enumerated() {
-            if let moment {
-                let isFirst = place == 0 || !keys[place - 1].isOfSame(key)
-                let isLast = place + 1 == keys.count || !keys[place + 1].isOfSame(key)
-                let isReached = isFirst || (moment?.includes(key.since) ?? true)
-                guard isReached, isLast || !(moment?.includes(keys[place + 1].since) ?? true) else { continue }
+    /// Visits what was known after a load, by coin, ecosystem and moment.
+    func visit(upTo lastLoad: Int, _ body: (CoinEcosystem) throws -> Void) throws {
+        try visitRows(upTo: lastLoad) { try body(EcosystemTable.entry($0)) }
+    }
+
+    /// What holds at a moment, nil for the newest: of each ecosystem of a coin the newest statement not after it, else
+    /// the oldest one, as a list without dates would.
+    func entries(at moment: AsOf?, upTo lastLoad: Int) throws -> [CoinEcosystem] {
+        var entries: [CoinEcosystem] = []
+        var holding: Row?
+        try visitRows(upTo: lastLoad) { row in
+            guard let before = holding, before.text("coin_id") == row.text("coin_id"),
+                before.text("ecosystem") == row.text("ecosystem")
+            else {
+                if let holding { entries.append(try EcosystemTable.entry(holding)) }
+                holding = row
+                return
             }
-            try body(try entry(key))
+            if try moment?.includes(EcosystemTable.since(row)) ?? true { holding = row }
         }
+        if let holding { entries.append(try EcosystemTable.entry(holding)) }
+        return entries
     }
 
-    /// Where a statement stands, and what it is about.
-    private struct Key {
-        let row: Int64
-        let coin: String
-        let name: String
-        let since: Instant
-
-        func isOfSame(_ other: Key) -> Bool { coin == other.coin && name == other.name }
+    private func visitRows(upTo lastLoad: Int, _ body: (Row) throws -> Void) throws {
+        let sql = """
+            SELECT coin_id, ecosystem, since, scope, repositories, max(load_id) FROM coin_ecosystem
+            WHERE \(Ledger.counts("?1")) GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
+            """
+        let rows = try database.cursor(sql, [lastLoad])
+        while let row = try rows.next() { try body(row.copy()) }
     }
 
-    private func entry(_ key: Key) throws -> CoinEcosystem {
-        let row = try database.row("SELECT scope, repositories FROM coin_ecosystem WHERE rowid = ?", [key.row])
-        guard let row, let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
+    private static func since(_ row: Row) throws -> Instant {
+        guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
+        return since
+    }
+
+    private static func entry(_ row: Row) throws -> CoinEcosystem {
+        guard let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
             throw UnreadableRow(column: "scope")
         }
         let names = lines(try row.writtenText("repositories"))
         let repositories = names.compactMap { RepositoryName($0) }
         guard repositories.count == names.count else { throw UnreadableRow(column: "repositories") }
-        let part = EcosystemPart(name: key.name, scope: scope)
-        let ecosystem = Ecosystem(part: part, since: key.since, count: names.count, repositories: repositories)
-        return CoinEcosystem(coin: key.coin, ecosystem: ecosystem)
+        let part = EcosystemPart(name: try row.writtenText("ecosystem"), scope: scope)
+        let ecosystem = Ecosystem(part: part, since: try since(row), count: names.count, repositories: repositories)
+        return CoinEcosystem(coin: try row.writtenText("coin_id"), ecosystem: ecosystem)
     }
 }

@@ -6,8 +6,8 @@ enum Schema {
     static let version = 1
 
     static func create(_ database: Database) throws {
-        let coins = CoinTable.schema + EcosystemTable.schema
-        try database.execute(sql: facts + coins + commits + CrosswalkTable.schema + DetailTable.schema)
+        let coins = CoinTable.schema + EcosystemTable.schema + CrosswalkTable.schema + DetailTable.schema
+        try database.execute(sql: facts + commits + coins)
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 
@@ -24,9 +24,9 @@ enum Schema {
           metric_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit TEXT NOT NULL
         ) STRICT;
         CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-        -- The first week with a commit of a repository, as each load that moved it left it; none where all were lost.
+        -- The first week with a commit of a repository among those that a load brought.
         CREATE TABLE first_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER NOT NULL,
           PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE search_term (
@@ -97,13 +97,12 @@ enum Schema {
           run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
         ) WITHOUT ROWID;
-        -- What coins were last seen with: `latest` gets a column for each market metric, and one for the moment of each
-        -- value: twice its milliseconds since 1970, odd for a fact of a whole day, which stands at the day's last second.
+        -- The newest facts of each source and market metric: a tile whose steps are entities, with values and their moments.
         CREATE TABLE latest (
-          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
           source_id INTEGER NOT NULL REFERENCES source (source_id),
-          PRIMARY KEY (entity_id, source_id)
-        ) STRICT, WITHOUT ROWID;
+          metric_id INTEGER NOT NULL REFERENCES metric (metric_id), bytes BLOB NOT NULL,
+          PRIMARY KEY (source_id, metric_id)
+        ) STRICT;
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id
@@ -135,15 +134,14 @@ enum Schema {
           root INTEGER NOT NULL, load_id INTEGER NOT NULL,
           PRIMARY KEY (entity_id, root)
         ) STRICT, WITHOUT ROWID;
-        -- A row for each load that read a repository: what it was like then. With is_whole its segments stand in place of
-        -- all earlier ones, with is_retold some of theirs tell known commits anew, which then hold. A log tells no
-        -- landings; scope is what is told of authors: 0 nobody, 1 who is who in the repository, 2 who is who everywhere.
+        -- A row for each load that read a repository: what it was like then. With is_whole its segments replace all earlier
+        -- ones. A log has no landings; scope is what is told of authors: 0 nobody, 1 who is who in the repository, 2 who is who everywhere.
         CREATE TABLE commit_history (
           entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
           source_id INTEGER NOT NULL REFERENCES source (source_id),
           load_id INTEGER NOT NULL, tip TEXT NOT NULL,
           mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
-          commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_retold INTEGER NOT NULL,
+          commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL,
           is_rewritten INTEGER NOT NULL, is_log INTEGER NOT NULL, scope INTEGER NOT NULL,
           -- Numbers of developers who land commits at a rate no person does.
           programs TEXT NOT NULL DEFAULT '',

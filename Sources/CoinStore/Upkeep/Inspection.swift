@@ -1,7 +1,5 @@
 public import CoinModel
-internal import Foundation
 internal import GRDB
-internal import SeriesEncoding
 
 /// The size of one metric of one source at one resolution.
 public struct MetricSize: Sendable {
@@ -23,22 +21,10 @@ public struct MetricSize: Sendable {
     public let first: Day
     /// The day of the last value.
     public let last: Day
-    /// How many runs each encoding holds, the one with the most first.
-    public let encodings: [(name: String, runs: Int)]
-}
-
-/// The size of the store's file, in pages.
-public struct FileSize: Hashable, Sendable {
-    /// The bytes of a page.
-    public let pageSize: Int
-    /// All pages.
-    public let pages: Int
-    /// Pages that hold nothing: later loads fill them, and compacting gives them back.
-    public let free: Int
 }
 
 extension StoreReader {
-    /// The size of every metric by source, metric and resolution, from the rows and directories of the tiles alone.
+    /// The size of every metric by source, metric and resolution, from the rows of the tiles alone.
     public func sizes() throws -> [MetricSize] {
         let sql = """
             SELECT source_id, metric_id, resolution, count(*) AS tiles, count(DISTINCT bucket) AS buckets,
@@ -51,16 +37,16 @@ extension StoreReader {
         }
     }
 
-    /// The size of the file.
-    public func fileSize() throws -> FileSize {
-        let (pageSize, pages) = (try database.pragma("page_size"), try database.pragma("page_count"))
-        return FileSize(pageSize: pageSize, pages: pages, free: try database.pragma("freelist_count"))
+    /// The bytes of a page of the file, how many pages there are, and how many have nothing in them: later loads fill
+    /// these, and compacting gives them back.
+    public func fileSize() throws -> (pageSize: Int, pages: Int, free: Int) {
+        (try database.pragma("page_size"), try database.pragma("page_count"), try database.pragma("freelist_count"))
     }
 
     private func size(of row: Row) throws -> MetricSize {
         func integer(_ name: String) throws(UnreadableRow) -> Int { try row.written(name) }
-        let (sourceID, metricID) = (try integer("source_id"), try integer("metric_id"))
-        guard let source = catalog.sources[sourceID], let metric = catalog.metrics[metricID],
+        guard let source = catalog.sources[try integer("source_id")],
+            let metric = catalog.metrics[try integer("metric_id")],
             let resolution = Resolution(rawValue: try integer("resolution")),
             let first = resolution.day(of: try row.written("first_time")),
             let last = resolution.day(of: try row.written("last_time"))
@@ -74,20 +60,7 @@ extension StoreReader {
             bytes: try integer("bytes"),
             buckets: try integer("buckets"),
             first: first,
-            last: last,
-            encodings: try encodings(of: TileSeries(source: sourceID, metric: metricID, resolution: resolution))
+            last: last
         )
-    }
-
-    private func encodings(of series: TileSeries) throws -> [(name: String, runs: Int)] {
-        var runs: [String: Int] = [:]
-        let sql = "SELECT bucket, entity_group, bytes FROM tile WHERE \(TileSeries.condition)"
-        let rows = try database.cursor(sql, series.arguments)
-        while let row = try rows.next() {
-            try series.place(row[0], row[1]).decoding(in: path) {
-                for run in try TileReader(Array(row[2] as Data)).encodings { runs[run.encoding.name, default: 0] += 1 }
-            }
-        }
-        return runs.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
 }

@@ -9,9 +9,6 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     /// 64 bits a value.
     case plain = 3
 
-    /// The name that `store info` prints.
-    public var name: String { ["constant", "decimal-frame", "decimal-delta", "plain"][Int(rawValue)] }
-
     var codec: any RunCodec.Type {
         switch self {
         case .constant: ConstantRun.self
