@@ -102,11 +102,11 @@ struct WhyWeeks {
 
     private func addMarket(to picture: inout WeekPicture) {
         if has(.close, .price) {
-            let newest = has(.price) ? (section.price[coin], section.priceTime[coin]) : nil
+            let newest = has(.price) ? (section.price[coin].amount, section.price[coin]?.time) : nil
             addLine("Price", "weekly close", drawn(.close), newest, to: &picture)
         }
         if has(.capitalisation, .marketCap) {
-            let newest = has(.marketCap) ? (section.marketCap[coin], section.marketCapTime[coin]) : nil
+            let newest = has(.marketCap) ? (section.marketCap[coin].amount, section.marketCap[coin]?.time) : nil
             addLine("Market cap", "newest of the week", drawn(.capitalisation), newest, to: &picture)
         }
         if has(.volumeMean, .volumeMedian) {
