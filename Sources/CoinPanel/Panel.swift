@@ -6,7 +6,7 @@ public import CoinStore
 ///
 /// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, or several that agree, as `MarketWindow` says. The newest price and
-///    capitalisation are chosen by `NewestFigure`.
+///    capitalisation are chosen by `DatedFigure`.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.

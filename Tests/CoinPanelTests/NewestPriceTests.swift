@@ -5,7 +5,7 @@ import Testing
 @Suite struct NewestPriceTests {
     /// A price on the last second of each of so many days that end with one.
     private static func days(_ source: String, _ count: Int, to day: String, at price: Double) throws
-        -> NewestFigure.History
+        -> DatedFigure.History
     {
         let last = try #require(Day(day))
         return (source, (0..<count).reversed().map { (Instant(lastSecondOf: last.advanced(by: -$0)), price) })
@@ -18,7 +18,7 @@ import Testing
         to time: String,
         at price: Double,
         before: Double = 1
-    ) throws -> NewestFigure.History {
+    ) throws -> DatedFigure.History {
         let last = try #require(Instant(time)).milliseconds
         let facts = (0..<count).reversed().map { ago in
             (at: Instant(milliseconds: last - Int64(ago) * 604_800_000), value: ago == 0 ? price : before)
@@ -27,14 +27,14 @@ import Testing
     }
 
     private static func price(
-        _ histories: [NewestFigure.History],
+        _ histories: [DatedFigure.History],
         at day: String = "2024-03-25",
         prefer: [String] = []
-    ) throws -> NewestFigure? {
+    ) throws -> DatedFigure? {
         let limit = AsOf.day(try #require(Day(day))).limit
-        let first = NewestFigure.earliest(at: limit)
+        let first = DatedFigure.earliest(at: limit)
         let orders = [histories, histories.reversed()].map {
-            NewestFigure(among: $0, at: limit, since: first, SourceOrder(prefer))
+            DatedFigure(among: $0, at: limit, since: first, SourceOrder(prefer))
         }
         #expect(orders[0] == orders[1])
         return orders[0]
@@ -86,14 +86,14 @@ import Testing
 
     private static let closes: [Double] = [100, 104, 103, 110, 108, 111, 115, 112, 118, 121, 119]
 
-    private static func daily() throws -> NewestFigure.History {
+    private static func daily() throws -> DatedFigure.History {
         let first = try #require(Day("2024-03-15"))
         return ("daily", closes.enumerated().map { (Instant(lastSecondOf: first.advanced(by: $0)), $1) })
     }
 
     private static func change(
         _ span: PriceSpan,
-        _ histories: [NewestFigure.History],
+        _ histories: [DatedFigure.History],
         at day: String = "2024-03-25",
         stated: Double? = nil
     ) throws -> PriceChange? {

@@ -258,7 +258,7 @@ import Testing
         var section = try Self.whole(8, seed: 5)
         let w0 = section.asOf.lastCompleteWeek
         for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
-        section.price[0] = NewestFigure(1, at: Instant(startOf: w0.advanced(by: -3).start), by: "test")
+        section.price[0] = DatedFigure(1, at: Instant(startOf: w0.advanced(by: -3).start), by: "test")
         for coin in 1..<3 { section.price[coin] = nil }
         let table = try ranking(of: section, preset: .discovery).table
         #expect(try table.number("coverage", "c0") > 0.6)

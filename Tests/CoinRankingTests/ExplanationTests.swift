@@ -79,7 +79,7 @@ import Testing
     private static func rates(_ section: CrossSection, isOld: Bool = false) -> ExchangeRates {
         let rates = ((isOld ? 3 : -1)..<CrossSection.weeks).map { ago in
             let day = section.asOf.lastCompleteWeek.advanced(by: -ago).start
-            return ExchangeRates.Rate(at: Instant(startOf: day), dollars: 1 + Double(ago + 2) / 10, source: "bank")
+            return DatedFigure(1 + Double(ago + 2) / 10, at: Instant(startOf: day), by: "bank")
         }
         return ExchangeRates(code: "eur", rates: rates)
     }
@@ -94,7 +94,7 @@ import Testing
         section.marketCap = section.marketCap.map {
             $0.map { cap in
                 let time = Instant(milliseconds: cap.time.milliseconds - 604_800_000)
-                return NewestFigure(cap.value, at: time, by: cap.source)
+                return DatedFigure(cap.value, at: time, by: cap.source)
             }
         }
         let ranking = try ExplainedRanking(section, preset, RankingOptions())
@@ -222,7 +222,7 @@ import Testing
 extension PriceChange {
     fileprivate static func random(_ random: inout SeededRandom) -> PriceChange {
         let (now, then) = (1 + random.unit(), 1 + random.unit())
-        let begin = NewestFigure(then, at: Instant(seconds: 0), by: "s")
-        return PriceChange(from: begin, to: NewestFigure(now, at: Instant(seconds: 86_400), by: "s"))
+        let begin = DatedFigure(then, at: Instant(seconds: 0), by: "s")
+        return PriceChange(from: begin, to: DatedFigure(now, at: Instant(seconds: 86_400), by: "s"))
     }
 }

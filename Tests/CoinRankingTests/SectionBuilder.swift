@@ -79,8 +79,8 @@ struct SectionBuilder {
                 let first = parts.firstCloseAgo ?? parts.close.lastIndex { !$0.isNaN }
                 section.firstCloseWeek[row] = first.map { w0.advanced(by: -$0) }
                 let time = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
-                section.lastPrice[row] = NewestFigure(parts.close[ago], at: time, by: "test")
-                section.lastMarketCap[row] = NewestFigure(1000, at: time, by: "test")
+                section.lastPrice[row] = DatedFigure(parts.close[ago], at: time, by: "test")
+                section.lastMarketCap[row] = DatedFigure(1000, at: time, by: "test")
                 section.price[row] = section.lastPrice[row]
                 section.marketCap[row] = section.lastMarketCap[row]
                 section.leaveOldPrices(of: row)
@@ -118,12 +118,12 @@ extension CrossSection {
     }
 
     /// A figure of the newest complete week; none where it is missing.
-    func figure(_ value: Double) -> NewestFigure? {
-        value.isNaN ? nil : NewestFigure(value, at: Instant(lastSecondOf: asOf.lastCompleteWeek.lastDay), by: "test")
+    func figure(_ value: Double) -> DatedFigure? {
+        value.isNaN ? nil : DatedFigure(value, at: Instant(lastSecondOf: asOf.lastCompleteWeek.lastDay), by: "test")
     }
 
     /// Such a figure of each coin.
-    func figures(_ values: [Double]) -> [NewestFigure?] { values.map(figure) }
+    func figures(_ values: [Double]) -> [DatedFigure?] { values.map(figure) }
 
     /// The same with everything missing that is not of these parts.
     func keeping(_ parts: SectionParts) -> CrossSection {

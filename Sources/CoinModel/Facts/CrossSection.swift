@@ -17,9 +17,9 @@ public struct CrossSection: Sendable {
     /// Which coins became others by then, whose figures before these continue.
     public var migrations: [CoinMigration] = []
     /// Newest price of the last 28 days at or before `asOf`, per coin.
-    public var price: [NewestFigure?]
+    public var price: [DatedFigure?]
     /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin; missing without that price.
-    public var marketCap: [NewestFigure?]
+    public var marketCap: [DatedFigure?]
     /// The price of that source and moment in the currency that is shown, where the source gives it in that, per coin; empty where
     /// money is shown as it is.
     public var shownPrice: [Double] = []
@@ -28,9 +28,9 @@ public struct CrossSection: Sendable {
     /// Which sources have another price of that price's day, per coin; empty where the store has one source of prices.
     public var priceDisputes: [PriceDispute?] = []
     /// Newest price at or before `asOf`, however old it is, per coin.
-    public var lastPrice: [NewestFigure?]
+    public var lastPrice: [DatedFigure?]
     /// Newest market capitalisation at or before `asOf`, however old it is, per coin.
-    public var lastMarketCap: [NewestFigure?]
+    public var lastMarketCap: [DatedFigure?]
     /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
     /// source's word for unknown.
     public var circulatingSupply: [Double]
@@ -235,7 +235,7 @@ extension CrossSection {
     public var dollarsOfWeeks: [Double] {
         (0..<CrossSection.weeks).map { ago in
             guard let shown else { return 1 }
-            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.dollars ?? .nan
+            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.value ?? .nan
         }
     }
 }

@@ -14,7 +14,7 @@ public struct PriceChange: Hashable, Sendable {
     /// The change in percent: 100 · (price at the end / price at the beginning − 1), or as the source states it.
     public let percent: Double
     /// The price at the end of the span; the source of it has that at its beginning too.
-    public let end: NewestFigure
+    public let end: DatedFigure
     /// The price at the beginning; where the change is stated, the one that it means.
     public let then: Double
     /// When that was; nil where the change is stated.
@@ -23,7 +23,7 @@ public struct PriceChange: Hashable, Sendable {
     public let origin: Origin
 
     /// A change between two prices of one source, in order of time.
-    public init(from begin: NewestFigure, to end: NewestFigure, isOther: Bool = false) {
+    public init(from begin: DatedFigure, to end: DatedFigure, isOther: Bool = false) {
         self.end = end
         then = begin.value
         thenTime = begin.time
@@ -32,7 +32,7 @@ public struct PriceChange: Hashable, Sendable {
     }
 
     /// A change that a source states, in percent, with a price of it.
-    public init(stated percent: Double, to end: NewestFigure) {
+    public init(stated percent: Double, to end: DatedFigure) {
         self.end = end
         self.percent = percent
         then = end.value / (1 + percent / 100)

@@ -143,7 +143,7 @@ struct WhyWeeks {
             // Of an earlier week it is known at that week's end, which begins the next one.
             let week = max(time.week, last.advanced(by: 1 - CrossSection.weeks))
             guard max(-1, week.distance(to: last)) == ago else { return .nan }
-            return newest.value / (rates.map { $0.rate(at: time)?.dollars ?? .nan } ?? 1)
+            return newest.value / (rates.map { $0.rate(at: time)?.value ?? .nan } ?? 1)
         }
         let marks: [Picture.Mark] = [
             .init(.line(line.column.name), .valuation, label), .init(.dots(point.name), .volume, "read"),

@@ -62,7 +62,7 @@ struct RecentPrices {
                     facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
                 }
                 let points = facts.compactMap { fact -> (at: Instant, price: Double)? in
-                    let dollars = section.shown.map { $0.rate(at: fact.at)?.dollars ?? .nan } ?? 1
+                    let dollars = section.shown.map { $0.rate(at: fact.at)?.value ?? .nan } ?? 1
                     let price = fact.price / dollars
                     return price.isFinite ? (fact.at, price) : nil
                 }

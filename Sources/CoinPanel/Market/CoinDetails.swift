@@ -20,8 +20,8 @@ extension Panel {
 
     /// The figures among it of all coins.
     func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
-        func figure(_ stored: StoredDetail, _ field: CoinField) -> NewestFigure? {
-            stored.detail[field]?.number.map { NewestFigure($0, at: stored.time, by: stored.detail.source) }
+        func figure(_ stored: StoredDetail, _ field: CoinField) -> DatedFigure? {
+            stored.detail[field]?.number.map { DatedFigure($0, at: stored.time, by: stored.detail.source) }
         }
         let fields: [CoinField] = [.rank, .ath, .athDate]
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }

@@ -22,12 +22,12 @@ public struct CoinPrices {
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         let newest = try reader.newestPrices(in: "usd")
-        var candidates: [Int: [NewestFigure]] = [:]
+        var candidates: [Int: [DatedFigure]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinArgument(space: entity.space, id: entity.key)
             guard let member = crosswalk.index(of: reference), let known = newest[entity.id] else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)
-            candidates[member] = known.map { NewestFigure($0.value, at: $0.at, by: $0.source) }
+            candidates[member] = known.map { DatedFigure($0.value, at: $0.at, by: $0.source) }
         }
         if let moment = try reader.newestMarketFact(quote: "usd") {
             let rows = memberOfEntity

@@ -1,13 +1,13 @@
 internal import CoinModel
 internal import CoinStore
 
-/// The newest figures of each coin over all sources, as `NewestFigure` chooses them.
+/// The newest figures of each coin over all sources, as `DatedFigure.chosen` chooses them.
 extension MarketWeeks {
     /// The newest price of each coin, nil where no source has one of the last 28 days, and which sources have another one of
     /// its day, none where there is one source.
-    mutating func prices() throws -> (newest: [NewestFigure?], disputes: [PriceDispute?]) {
+    mutating func prices() throws -> (newest: [DatedFigure?], disputes: [PriceDispute?]) {
         let price = Metric.price(quote)
-        let candidates = try candidates(price, since: NewestFigure.earliest(at: asOf.limit)) { $0 > 0 }
+        let candidates = try candidates(price, since: DatedFigure.earliest(at: asOf.limit)) { $0 > 0 }
         let newest = try newest(price, among: candidates)
         guard candidates.count > 1 else { return (newest, []) }
         let disputes = newest.enumerated().map { coin, price -> PriceDispute? in
@@ -20,9 +20,9 @@ extension MarketWeeks {
 
     /// The newest capitalisation of each coin: of the moment and source of its price, else the newest of that source, else as
     /// prices are chosen.
-    mutating func capitalisations(of prices: [NewestFigure?]) throws -> [NewestFigure?] {
+    mutating func capitalisations(of prices: [DatedFigure?]) throws -> [DatedFigure?] {
         let cap = Metric.marketCap(quote)
-        let first = NewestFigure.earliest(at: asOf.limit)
+        let first = DatedFigure.earliest(at: asOf.limit)
         var found = try newest(cap, since: first)
         let have = Set(try reader.sources(of: cap))
         for source in Set(prices.compactMap { $0?.source }).intersection(have).sorted() {
@@ -40,11 +40,11 @@ extension MarketWeeks {
     }
 
     /// What the sources of some figures of coins say at the same moments by another metric; NaN where they do not.
-    func same(_ fact: Metric, as figures: [NewestFigure?]) throws -> [Double] {
+    func same(_ fact: Metric, as figures: [DatedFigure?]) throws -> [Double] {
         var found = [Double](repeating: .nan, count: coinCount)
         for source in try reader.sources(of: fact) {
             let limits = figures.map { $0?.source == source ? $0?.time ?? .never : .never }
-            let facts = try newest(fact, of: source, since: NewestFigure.earliest(at: asOf.limit), upTo: limits)
+            let facts = try newest(fact, of: source, since: DatedFigure.earliest(at: asOf.limit), upTo: limits)
             for (coin, fact) in facts.enumerated() {
                 if let fact, fact.time == limits[coin] { found[coin] = fact.value }
             }
@@ -57,7 +57,7 @@ extension MarketWeeks {
         _ fact: Metric,
         since first: Instant,
         where isWanted: (Double) -> Bool = { $0 > 0 }
-    ) throws -> [NewestFigure?] {
+    ) throws -> [DatedFigure?] {
         try newest(fact, among: candidates(fact, since: first, isWanted))
     }
 
@@ -66,14 +66,14 @@ extension MarketWeeks {
         _ fact: Metric,
         since first: Instant,
         _ isWanted: (Double) -> Bool
-    ) throws -> [[NewestFigure?]] {
+    ) throws -> [[DatedFigure?]] {
         let limits = Array(repeating: asOf.limit, count: coinCount)
         return try reader.sources(of: fact).map { source in
             try newest(fact, of: source, since: first, upTo: limits, where: isWanted)
         }
     }
 
-    private mutating func newest(_ fact: Metric, among candidates: [[NewestFigure?]]) throws -> [NewestFigure?] {
+    private mutating func newest(_ fact: Metric, among candidates: [[DatedFigure?]]) throws -> [DatedFigure?] {
         let ofCoins = (0..<coinCount).map { coin in candidates.compactMap { $0[coin] } }
         let several = Dictionary(firstOf: ofCoins.enumerated().filter { $1.count > 1 }.map { ($0, $1) })
         let chosen = try chosen(among: several, fact)
@@ -82,9 +82,9 @@ extension MarketWeeks {
 
     /// The newest figure of each coin, however old it is: of a coin that has none of the last 28 days its week by a mart, its
     /// moment by the facts of that week; nil for one that never had any.
-    mutating func last(_ fact: Metric, _ mart: Metric, before newest: [NewestFigure?]) throws -> [NewestFigure?] {
+    mutating func last(_ fact: Metric, _ mart: Metric, before newest: [DatedFigure?]) throws -> [DatedFigure?] {
         let without = Set(newest.indices.filter { newest[$0] == nil })
-        var candidates: [Int: [NewestFigure]] = [:]
+        var candidates: [Int: [DatedFigure]] = [:]
         for source in without.isEmpty ? [] : try reader.sources(of: mart) {
             var open = without
             for span in try reader.spans(of: mart, source: source, upTo: asOf.lastCompleteWeek).reversed() {
@@ -113,15 +113,15 @@ extension MarketWeeks {
     }
 
     /// The candidates of some coins that count.
-    mutating func chosen(among candidates: [Int: [NewestFigure]], _ fact: Metric) throws -> [Int: NewestFigure] {
-        var evidence: [String: [Int: NewestFigure.Evidence]] = [:]
-        let tied = candidates.mapValues { NewestFigure.foremost(among: $0, order) }.filter { $0.value.count > 1 }
+    mutating func chosen(among candidates: [Int: [DatedFigure]], _ fact: Metric) throws -> [Int: DatedFigure] {
+        var evidence: [String: [Int: DatedFigure.Evidence]] = [:]
+        let tied = candidates.mapValues { DatedFigure.foremost(among: $0, order) }.filter { $0.value.count > 1 }
         for source in Set(tied.values.flatMap { $0.map(\.source) }).sorted() {
             let coins = tied.filter { $0.value.contains { $0.source == source } }.map(\.key)
             evidence[source] = try self.evidence(fact, of: source, coins)
         }
         return candidates.reduce(into: [:]) { chosen, entry in
-            chosen[entry.key] = NewestFigure.chosen(among: entry.value, order) {
+            chosen[entry.key] = DatedFigure.chosen(among: entry.value, order) {
                 evidence[$0.source]?[entry.key] ?? .init(weeks: 0)
             }
         }

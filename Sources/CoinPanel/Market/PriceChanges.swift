@@ -7,11 +7,11 @@ extension PriceChange {
     /// as that source states it with the price; nil where it has neither.
     public init?(
         over span: PriceSpan,
-        to price: NewestFigure,
+        to price: DatedFigure,
         asOf limit: Instant,
         isOther: Bool = false,
         stated: Double? = nil,
-        from earlier: (_ latest: Instant) -> NewestFigure?
+        from earlier: (_ latest: Instant) -> DatedFigure?
     ) {
         guard span.mayEnd(price.time, asOf: limit) else { return nil }
         if let then = earlier(span.begin(before: price.time)), span.mayBegin(then.time, before: price.time) {
@@ -29,27 +29,27 @@ extension PriceChange {
     /// states with a price.
     public init?(
         over span: PriceSpan,
-        among histories: [NewestFigure.History],
+        among histories: [DatedFigure.History],
         at limit: Instant,
         _ order: SourceOrder,
-        stated: (NewestFigure) -> Double?
+        stated: (DatedFigure) -> Double?
     ) {
-        let first = NewestFigure.earliest(at: limit)
-        guard let price = NewestFigure(among: histories, at: limit, since: first, order) else { return nil }
-        func change(_ history: NewestFigure.History, to price: NewestFigure, isOther: Bool) -> PriceChange? {
+        let first = DatedFigure.earliest(at: limit)
+        guard let price = DatedFigure(among: histories, at: limit, since: first, order) else { return nil }
+        func change(_ history: DatedFigure.History, to price: DatedFigure, isOther: Bool) -> PriceChange? {
             let words = isOther ? nil : stated(price)
             return PriceChange(over: span, to: price, asOf: limit, isOther: isOther, stated: words) { latest in
-                NewestFigure(of: history, upTo: latest)
+                DatedFigure(of: history, upTo: latest)
             }
         }
         let own = histories.first { $0.source == price.source }.flatMap { change($0, to: price, isOther: false) }
         let others =
             own == nil
             ? histories.compactMap { history in
-                NewestFigure(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
+                DatedFigure(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
             } : []
         let sources = Set(others.map(\.end.source))
-        let other = NewestFigure(
+        let other = DatedFigure(
             among: histories.filter { sources.contains($0.source) },
             at: limit,
             since: first,
@@ -64,7 +64,7 @@ extension PriceChange {
 extension MarketWeeks {
     /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has
     /// one nor states it, those of another source, chosen as prices are.
-    mutating func changes(of prices: [NewestFigure?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
+    mutating func changes(of prices: [DatedFigure?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
         let none = [PriceChange?](repeating: nil, count: PriceSpan.allCases.count)
         var changes = Array(repeating: none, count: coinCount)
         let metric = Metric.price(quote)
@@ -105,7 +105,7 @@ extension MarketWeeks {
 
 extension [StoredDetail] {
     /// The change over a span in percent that the source of a price states together with it; nil where it does not.
-    public func change(over span: PriceSpan, with price: NewestFigure, in quote: String) -> Double? {
+    public func change(over span: PriceSpan, with price: DatedFigure, in quote: String) -> Double? {
         let field = CoinField.allCases.first { $0.span == span }
         let detail = first { $0.detail.source == price.source && $0.time == price.time && $0.detail.quote == quote }
         return field.flatMap { detail?.detail[$0]?.number }

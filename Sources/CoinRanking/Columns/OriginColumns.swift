@@ -100,7 +100,7 @@ extension ColumnDictionary {
     }
 
     /// Who said a figure when.
-    private static func said(_ figure: NewestFigure?) -> Derivation {
+    private static func said(_ figure: DatedFigure?) -> Derivation {
         guard let figure else { return Derivation() }
         let source = Input("said_by", figure.source, "The format that says so.")
         return Derivation(nil, [], [source, Input("said_at", "\(figure.time)", "When it was so.")])

@@ -43,12 +43,12 @@ final class CoinMeasures {
     /// When that was.
     var lastPriceTime: Instant? { input.section.lastPrice[index]?.time }
 
-    private var currentPrice: NewestFigure? { current(input.section.price[index], input.section.lastPrice[index]) }
-    private var currentCap: NewestFigure? {
+    private var currentPrice: DatedFigure? { current(input.section.price[index], input.section.lastPrice[index]) }
+    private var currentCap: DatedFigure? {
         current(input.section.marketCap[index], input.section.lastMarketCap[index])
     }
 
-    private func current(_ newest: NewestFigure?, _ last: NewestFigure?) -> NewestFigure? {
+    private func current(_ newest: DatedFigure?, _ last: DatedFigure?) -> DatedFigure? {
         if newest.amount > 0 { return newest }
         let oldest = input.section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         return input.preset == .classic ? last.flatMap { $0.time >= Instant(startOf: oldest.start) ? $0 : nil } : nil

@@ -57,7 +57,7 @@ public struct SectionDigest: Sendable {
             sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))).mixed(Hash128(texts: words)))
         }
         let rates = section.shown.map { shown in
-            [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
+            [shown.code] + shown.rates.flatMap { [$0.time.description, "\($0.value)", $0.source] }
         }
         let migrations = section.migrations.flatMap { [$0.former, $0.current, $0.terms.description] }
         let words = [section.asOf.description, section.quote] + (rates ?? []) + section.preferredSources + migrations
@@ -92,7 +92,7 @@ public struct SectionDigest: Sendable {
         var common: (CrossSection) -> [String] = { _ in [] }
     }
 
-    private static func numbers(_ figure: NewestFigure?) -> [Double] {
+    private static func numbers(_ figure: DatedFigure?) -> [Double] {
         figure.map { [$0.value, Double($0.time.milliseconds)] } ?? [.nan, .nan]
     }
 

@@ -41,8 +41,8 @@ struct ScoreParts {
             let (cap, time) = (
                 1e6 * exp(Double.random(in: 0...9, using: &random)), Instant(lastSecondOf: newest.lastDay)
             )
-            section.price[coin] = NewestFigure(1, at: time, by: "seeded")
-            section.marketCap[coin] = NewestFigure(cap, at: time, by: "seeded")
+            section.price[coin] = DatedFigure(1, at: time, by: "seeded")
+            section.marketCap[coin] = DatedFigure(cap, at: time, by: "seeded")
             section.marketSource[coin] = "seeded"
             section.firstCloseWeek[coin] = newest.advanced(by: -Int.random(in: 60...400, using: &random))
             section.search[coin] = CoinSearch(term, export: "")

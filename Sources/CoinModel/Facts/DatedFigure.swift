@@ -1,5 +1,5 @@
-/// The newest price, capitalisation, supply or other figure of a coin, with the source that has it and when it was so.
-public struct NewestFigure: Hashable, Sendable {
+/// A price, capitalisation, supply, rate or other figure, with the source that has it and when it was so.
+public struct DatedFigure: Hashable, Sendable {
     /// The figure, of money in the currency that was asked for.
     public let value: Double
     /// When it was so; a fact of a whole day stands at the day's last second.
@@ -15,7 +15,7 @@ public struct NewestFigure: Hashable, Sendable {
     }
 }
 
-extension NewestFigure? {
+extension DatedFigure? {
     /// The figure; NaN where there is none.
     public var amount: Double { self?.value ?? .nan }
 }
@@ -26,9 +26,9 @@ extension NewestFigure? {
 /// such as `coingecko-markets`.
 public struct SourceFigures: Hashable, Sendable {
     /// Its rank by the source's own order.
-    public var rank: NewestFigure?
+    public var rank: DatedFigure?
     /// The highest price that the source ever had, in the quote currency.
-    public var ath: NewestFigure?
+    public var ath: DatedFigure?
     /// The date of that price: ISO 8601.
     public var athDate: String?
 
