@@ -38,16 +38,17 @@ let package = Package(
     targets: [
         // Pure values and rules.
         .target(name: "CoinModel", swiftSettings: strict),
+        .target(name: "Platform", swiftSettings: strictMemory),
         .target(name: "SeriesEncoding", swiftSettings: strictMemory),
         .target(name: "CoinIdentity", dependencies: ["CoinModel"], swiftSettings: strict),
         .target(name: "CoinTables", dependencies: ["CoinModel"], swiftSettings: strict),
-        .target(name: "CoinPortfolio", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
-        .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
+        .target(name: "CoinPortfolio", dependencies: ["CoinModel", "CoinTables", "Platform"], swiftSettings: strict),
+        .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables", "Platform"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.
         .target(
             name: "RawInput",
-            dependencies: ["CNettle", "CZlib", "CZstd"],
+            dependencies: ["CNettle", "CZlib", "CZstd", "Platform"],
             swiftSettings: strictMemory
         ),
         .target(
@@ -59,19 +60,19 @@ let package = Package(
         // Repositories, read in a process of their own.
         .target(
             name: "WorkerProtocol",
-            dependencies: [.target(name: "CSeccomp", condition: .when(platforms: [.linux]))],
+            dependencies: ["Platform", .target(name: "CSeccomp", condition: .when(platforms: [.linux]))],
             swiftSettings: strictMemory
         ),
         .target(
             name: "GitWorker",
-            dependencies: ["CGit2", "RawInput", "WorkerProtocol"],
+            dependencies: ["CGit2", "Platform", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
 
         // Sources, asked in a process of their own.
         .target(
             name: "HTTPTransfer",
-            dependencies: ["CCurl", "RawInput", "WorkerProtocol"],
+            dependencies: ["CCurl", "Platform", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
 
@@ -94,7 +95,8 @@ let package = Package(
         .target(
             name: "CoinReports",
             dependencies: [
-                "CoinModel", "CoinTables", "CXlsxWriter", .product(name: "Mustache", package: "swift-mustache"),
+                "CoinModel", "CoinTables", "CXlsxWriter", "Platform",
+                .product(name: "Mustache", package: "swift-mustache"),
             ],
             resources: [
                 "page.html", "page.css", "table.html", "table-page.css", "table-page.js", "coin.html", "coin-page.css",
@@ -103,7 +105,11 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
-        .target(name: "CoinPanel", dependencies: ["CoinIdentity", "CoinModel", "CoinStore"], swiftSettings: strict),
+        .target(
+            name: "CoinPanel",
+            dependencies: ["CoinIdentity", "CoinModel", "CoinStore", "Platform"],
+            swiftSettings: strict
+        ),
 
         // What a person can ask for.
         .target(

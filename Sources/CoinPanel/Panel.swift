@@ -6,7 +6,7 @@ public import CoinStore
 ///
 /// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, or several that agree, as `MarketWindow` says. The newest price and
-///    capitalisation are chosen by `NewestPrice`.
+///    capitalisation are chosen by `DatedFigure`.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.
@@ -134,33 +134,21 @@ public struct Panel {
     }
 
     private func fillPrices(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
-        let (prices, disputes) = try weeks.prices()
-        section.priceDisputes = disputes
-        let newestCaps = try weeks.capitalisations(of: prices)
+        (section.price, section.priceDisputes) = try weeks.prices()
+        let caps = try weeks.capitalisations(of: section.price)
         // Without a price a coin has no capitalisation either; `classic` takes the last one of both.
-        let caps = zip(prices, newestCaps).map { $0 == nil ? nil : $1 }
-        section.price = prices.map { $0?.value ?? .nan }
-        section.priceTime = prices.map { $0?.time }
-        section.priceSource = prices.map { $0?.source }
-        section.marketCap = caps.map { $0?.value ?? .nan }
-        section.marketCapTime = caps.map { $0?.time }
+        section.marketCap = zip(section.price, caps).map { $0 == nil ? nil : $1 }
         if let shownQuote {
-            section.shownPrice = try weeks.same(.price(shownQuote), as: prices)
-            section.shownMarketCap = try weeks.same(.marketCap(shownQuote), as: caps)
+            section.shownPrice = try weeks.same(.price(shownQuote), as: section.price)
+            section.shownMarketCap = try weeks.same(.marketCap(shownQuote), as: section.marketCap)
         }
         if parts.contains(.lastPrices) {
-            let coins = section.coins.indices
-            let last = try weeks.last(.price(quote), .close(quote), of: coins.filter { prices[$0] == nil })
-            section.lastPrice = coins.map { (prices[$0] ?? last[$0])?.value ?? .nan }
-            section.lastPriceTime = coins.map { (prices[$0] ?? last[$0])?.time }
-            let uncapped = coins.filter { newestCaps[$0] == nil }
-            let cap = try weeks.last(.marketCap(quote), .capitalisation(quote), of: uncapped)
-            section.lastMarketCap = coins.map { (newestCaps[$0] ?? cap[$0])?.value ?? .nan }
-            section.lastMarketCapTime = coins.map { (newestCaps[$0] ?? cap[$0])?.time }
+            section.lastPrice = try weeks.last(.price(quote), .close(quote), before: section.price)
+            section.lastMarketCap = try weeks.last(.marketCap(quote), .capitalisation(quote), before: caps)
         }
         if parts.contains(.spans) {
             let stated = try statedChanges(at: section.asOf, resolution(at: section.asOf))
-            section.priceChanges = try weeks.changes(of: prices, stated)
+            section.priceChanges = try weeks.changes(of: section.price, stated)
         }
     }
 }

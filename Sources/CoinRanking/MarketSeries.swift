@@ -68,7 +68,7 @@ public enum MarketSeries {
         let input = RankingInput(section, .discovery, RankingOptions())
         let rows = rows(of: input)
         let totals = MarketTotals(newestOf: section, counting: counted(input))
-        let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.dollars ?? .nan } ?? 1
+        let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
         let newest = [
             ("market_cap_" + section.shownQuote, totals.capitalisation / dollars),
             ("bitcoin_share", totals.bitcoinShare), ("volume_" + section.shownQuote, totals.volume / dollars),

@@ -12,9 +12,9 @@ import Testing
         )
     )
 
-    private static func rates(_ source: String, _ all: [(String, Double)]) -> [ExchangeRates.Rate] {
+    private static func rates(_ source: String, _ all: [(String, Double)]) -> [DatedFigure] {
         all.compactMap { time, dollars in
-            Instant(time).map { ExchangeRates.Rate(at: $0, dollars: dollars, source: source) }
+            Instant(time).map { DatedFigure(dollars, at: $0, by: source) }
         }
     }
 
@@ -26,7 +26,7 @@ import Testing
         ]
     )
     func ofDays(_ day: String, _ dollars: Double?) throws {
-        #expect(rates.rate(at: Instant(lastSecondOf: try #require(Day(day))))?.dollars == dollars)
+        #expect(rates.rate(at: Instant(lastSecondOf: try #require(Day(day))))?.value == dollars)
     }
 
     @Test(
@@ -49,7 +49,7 @@ import Testing
                 ]
             )
         )
-        #expect(rates.rate(at: try #require(Instant(time)))?.dollars == dollars)
+        #expect(rates.rate(at: try #require(Instant(time)))?.value == dollars)
     }
 
     @Test("The best-ranked source wins, then the newest day, then the given order")
@@ -58,7 +58,7 @@ import Testing
         let both = Self.rates("b", [("2024-03-21T01:00:00Z", 4)]) + all
         let time = try #require(Instant("2024-03-21T13:00:00Z"))
         func dollars(_ order: [ExchangeRates.Place]) -> Double? {
-            ExchangeRates(code: "eur", rates: both, order: order).rate(at: time)?.dollars
+            ExchangeRates(code: "eur", rates: both, order: order).rate(at: time)?.value
         }
         #expect(dollars([("z", .max), ("b", .max), ("a", .max)]) == 3)
         #expect(dollars([("b", .max), ("z", .max), ("a", .max)]) == 4)
@@ -68,9 +68,9 @@ import Testing
     @Test("A week has the rate of its last day")
     func ofWeeks() throws {
         let week = Week(containing: try #require(Day("2024-03-17")))
-        #expect(rates.rate(of: week)?.dollars == 1.2)
+        #expect(rates.rate(of: week)?.value == 1.2)
         #expect(rates.rate(of: week.advanced(by: -1)) == nil)
-        #expect(rates.rate(of: week.advanced(by: -2))?.dollars == 1.0)
+        #expect(rates.rate(of: week.advanced(by: -2))?.value == 1.0)
         #expect(ExchangeRates(code: "x", rates: []).rate(of: week) == nil)
     }
 

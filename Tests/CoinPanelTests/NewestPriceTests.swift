@@ -5,7 +5,7 @@ import Testing
 @Suite struct NewestPriceTests {
     /// A price on the last second of each of so many days that end with one.
     private static func days(_ source: String, _ count: Int, to day: String, at price: Double) throws
-        -> NewestPrice.History
+        -> DatedFigure.History
     {
         let last = try #require(Day(day))
         return (source, (0..<count).reversed().map { (Instant(lastSecondOf: last.advanced(by: -$0)), price) })
@@ -18,7 +18,7 @@ import Testing
         to time: String,
         at price: Double,
         before: Double = 1
-    ) throws -> NewestPrice.History {
+    ) throws -> DatedFigure.History {
         let last = try #require(Instant(time)).milliseconds
         let facts = (0..<count).reversed().map { ago in
             (at: Instant(milliseconds: last - Int64(ago) * 604_800_000), value: ago == 0 ? price : before)
@@ -27,14 +27,14 @@ import Testing
     }
 
     private static func price(
-        _ histories: [NewestPrice.History],
+        _ histories: [DatedFigure.History],
         at day: String = "2024-03-25",
         prefer: [String] = []
-    ) throws -> NewestPrice? {
+    ) throws -> DatedFigure? {
         let limit = AsOf.day(try #require(Day(day))).limit
-        let first = NewestPrice.earliest(at: limit)
+        let first = DatedFigure.earliest(at: limit)
         let orders = [histories, histories.reversed()].map {
-            NewestPrice(among: $0, at: limit, since: first, SourceOrder(prefer))
+            DatedFigure(among: $0, at: limit, since: first, SourceOrder(prefer))
         }
         #expect(orders[0] == orders[1])
         return orders[0]
@@ -86,14 +86,14 @@ import Testing
 
     private static let closes: [Double] = [100, 104, 103, 110, 108, 111, 115, 112, 118, 121, 119]
 
-    private static func daily() throws -> NewestPrice.History {
+    private static func daily() throws -> DatedFigure.History {
         let first = try #require(Day("2024-03-15"))
         return ("daily", closes.enumerated().map { (Instant(lastSecondOf: first.advanced(by: $0)), $1) })
     }
 
     private static func change(
         _ span: PriceSpan,
-        _ histories: [NewestPrice.History],
+        _ histories: [DatedFigure.History],
         at day: String = "2024-03-25",
         stated: Double? = nil
     ) throws -> PriceChange? {
@@ -120,7 +120,7 @@ import Testing
         #expect(stated.percent == 2.5 && stated.by == "stated" && stated.thenTime == nil)
         let yesterday = try Self.days("other", 9, to: "2024-03-24", at: 4)
         let other = try #require(try Self.change(.week, [live, yesterday]))
-        #expect(other.percent == 0 && other.by == "other" && other.nowTime.day == Day("2024-03-24"))
+        #expect(other.percent == 0 && other.by == "other" && other.end.time.day == Day("2024-03-24"))
         #expect(try Self.change(.week, [live, yesterday], stated: -3)?.by == "stated")
         #expect(try Self.change(.day, [live]) == nil)
     }

@@ -103,14 +103,14 @@ import Testing
     /// What all coins have alike explains nothing, and a fit that leaves nothing over values nobody.
     @Test("Equal or perfectly fitted capitalisations have no residuals, with a reason") func noResiduals() throws {
         var section = try DiscoveryScoreTests.whole(25, seed: 3)
-        for coin in 0..<25 { section.marketCap[coin] = 1e9 }
+        for coin in 0..<25 { section.marketCap[coin] = section.figure(1e9) }
         let equal = try ranking(of: section, preset: .discovery).table
         #expect(
             equal.notes.contains("cap_against_volume: the 25 peers have the same capitalisation, so there is none.")
         )
         for coin in 0..<25 {
             let volume = section.volumeMedian[row: coin].prefix(12)
-            section.marketCap[coin] = 1e4 * median(Array(volume))
+            section.marketCap[coin] = section.figure(1e4 * median(Array(volume)))
         }
         let fitted = try ranking(of: section, preset: .discovery).table
         #expect(fitted.notes.contains { $0.contains("weighted R² 1.0") })

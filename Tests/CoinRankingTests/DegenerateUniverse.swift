@@ -88,14 +88,15 @@ struct DegenerateUniverse {
             let weeks = weeks(count, isWhole: isWhole)
             for coin in 0..<count { section[keyPath: path][row: coin] = weeks[coin][...] }
         }
+        section.marketCap = section.figures(values(count, shape(isWhole)))
         for path: WritableKeyPath<CrossSection, [Double]> in [
-            \.marketCap, \.highestClose, \.lowestClose, \.circulatingSupply, \.totalSupply, \.maxSupply,
+            \.highestClose, \.lowestClose, \.circulatingSupply, \.totalSupply, \.maxSupply,
         ] {
             section[keyPath: path] = values(count, shape(isWhole))
         }
-        section.price = values(count, isStanding ? .same : shape(isWhole))
+        section.price = section.figures(values(count, isStanding ? .same : shape(isWhole)))
         for coin in 0..<count where random.below(4) > 0 {
-            section.interestSeries[coin] = SearchTerm(
+            let term = SearchTerm(
                 term: "t",
                 region: "",
                 category: "",
@@ -103,7 +104,8 @@ struct DegenerateUniverse {
                 coin: nil,
                 window: Week(index: 2_700)...Week(index: 2_900)
             )
-            section.interestScale[coin] = SearchScale(root: "t", factor: 1e300, low: 0, high: .greatestFiniteMagnitude)
+            let scale = SearchScale(root: "t", factor: 1e300, low: 0, high: .greatestFiniteMagnitude)
+            section.search[coin] = CoinSearch(term, export: "", scale: scale)
         }
     }
 

@@ -90,7 +90,7 @@ import Testing
         func trend(_ weeks: [Double]) -> InterestTrend {
             SearchInterest(
                 weeks[...],
-                term,
+                CoinSearch(term, export: ""),
                 newest: AsOf.day(Day(index: 19_807)).lastCompleteWeek,
                 MinimumWeeks(recent: 1, year: 1),
                 isLate: true
@@ -164,7 +164,7 @@ import Testing
             facts.recentDevelopers = 3 + random.below(40)
             facts.yearDevelopers = facts.recentDevelopers + 9
             section.developerFacts[coin] = facts
-            section.marketCap[coin] = 1e6 * exp(6 * random.unit())
+            section.marketCap[coin] = section.figure(1e6 * exp(6 * random.unit()))
         }
         return section
     }
@@ -185,7 +185,7 @@ import Testing
         var section = try Self.whole(30, seed: 8)
         for (coin, losses) in [2, 3, 4].enumerated() {
             section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
-            section.marketCap[coin] = .nan
+            section.marketCap[coin] = nil
             if losses > 2 { section.developerFacts[coin]?.developers = Array(repeating: .nan, count: 53) }
             if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
         }
@@ -218,10 +218,9 @@ import Testing
         (section.developers, section.developerFacts) = (whole.developers, whole.developerFacts)
         section.repositoriesOfCoin = whole.repositoriesOfCoin.enumerated().map { $0 < count ? $1 : [] }
         (section.close, section.volumeMedian, section.volumeMean) = (whole.close, whole.volumeMedian, whole.volumeMean)
-        (section.price, section.priceTime) = (whole.price, whole.priceTime)
-        (section.marketCap, section.marketCapTime) = (whole.marketCap, whole.marketCapTime)
+        (section.price, section.marketCap) = (whole.price, whole.marketCap)
         (section.capitalisation, section.interest) = (whole.capitalisation, whole.interest)
-        (section.interestSeries, section.interestExport) = (whole.interestSeries, whole.interestExport)
+        section.search = whole.search
         (section.marketSource, section.seeds) = (whole.marketSource, whole.seeds)
         return section
     }
@@ -259,15 +258,15 @@ import Testing
         var section = try Self.whole(8, seed: 5)
         let w0 = section.asOf.lastCompleteWeek
         for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
-        section.priceTime[0] = Instant(startOf: w0.advanced(by: -3).start)
-        for coin in 1..<3 { section.price[coin] = .nan }
+        section.price[0] = DatedFigure(1, at: Instant(startOf: w0.advanced(by: -3).start), by: "test")
+        for coin in 1..<3 { section.price[coin] = nil }
         let table = try ranking(of: section, preset: .discovery).table
         #expect(try table.number("coverage", "c0") > 0.6)
         for coin in ["c1", "c2"] {
             #expect(try table.column("reason")[coin] == .text("no price in the last four weeks"))
         }
         section = try Self.whole(30, seed: 5)
-        section.marketCap[0] = .nan
+        section.marketCap[0] = nil
         #expect(try ranking(of: section, preset: .discovery).table.reason("cap_against_volume", "c0") == "no-fresh-cap")
     }
 

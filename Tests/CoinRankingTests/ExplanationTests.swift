@@ -29,13 +29,13 @@ import Testing
         }
         section.sourceFigures = section.coins.indices.map { coin in
             var figures = SourceFigures()
-            if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), by: "list", at: section.asOf.limit) }
-            if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), by: "list", at: section.asOf.limit) }
+            if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), at: section.asOf.limit, by: "list") }
+            if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), at: section.asOf.limit, by: "list") }
             figures.athDate = figures.ath.map { _ in "2024-03-20" }
             return figures
         }
         for coin in section.coins.indices {
-            section.marketCap[coin] = 1e6 * (1 + 900 * random.unit())
+            section.marketCap[coin] = section.figure(1e6 * (1 + 900 * random.unit()))
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
             if coin % 6 > 0 { section.totalSupply[coin] = 1e6 * (2 + random.unit()) }
             if coin % 3 > 0 { section.maxSupply[coin] = 1e6 * (3 + random.unit()) }
@@ -79,7 +79,7 @@ import Testing
     private static func rates(_ section: CrossSection, isOld: Bool = false) -> ExchangeRates {
         let rates = ((isOld ? 3 : -1)..<CrossSection.weeks).map { ago in
             let day = section.asOf.lastCompleteWeek.advanced(by: -ago).start
-            return ExchangeRates.Rate(at: Instant(startOf: day), dollars: 1 + Double(ago + 2) / 10, source: "bank")
+            return DatedFigure(1 + Double(ago + 2) / 10, at: Instant(startOf: day), by: "bank")
         }
         return ExchangeRates(code: "eur", rates: rates)
     }
@@ -91,8 +91,11 @@ import Testing
         var section = try ExplanationTests.section(seed: 7)
         if quote != "usd" { section.shown = ExplanationTests.rates(section) }
         // Of two days, which have two rates.
-        section.marketCapTime = section.marketCapTime.map {
-            $0.map { Instant(milliseconds: $0.milliseconds - 604_800_000) }
+        section.marketCap = section.marketCap.map {
+            $0.map { cap in
+                let time = Instant(milliseconds: cap.time.milliseconds - 604_800_000)
+                return DatedFigure(cap.value, at: time, by: cap.source)
+            }
         }
         let ranking = try ExplainedRanking(section, preset, RankingOptions())
         var (checked, formulas): (Set<String>, Set<String>) = ([], [])
@@ -219,6 +222,7 @@ import Testing
 extension PriceChange {
     fileprivate static func random(_ random: inout SeededRandom) -> PriceChange {
         let (now, then) = (1 + random.unit(), 1 + random.unit())
-        return PriceChange(from: then, at: Instant(seconds: 0), to: now, at: Instant(seconds: 86_400), source: "s")
+        let begin = DatedFigure(then, at: Instant(seconds: 0), by: "s")
+        return PriceChange(from: begin, to: DatedFigure(now, at: Instant(seconds: 86_400), by: "s"))
     }
 }

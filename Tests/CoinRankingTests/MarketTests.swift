@@ -81,8 +81,8 @@ import Testing
     @Test("Dilution uses the maximum supply, otherwise the total supply") func dilution() throws {
         var section = try SectionBuilder(coins: ["max", "total", "told", "none", "free", "dead"].map { .init(id: $0) })
             .section()
-        section.price = [2, 2, 2, 2, 2, .nan]
-        section.marketCap = [100, 100, 100, 100, 0, .nan]
+        section.price = section.figures([2, 2, 2, 2, 2, .nan])
+        section.marketCap = section.figures([100, 100, 100, 100, 0, .nan])
         section.circulatingSupply = [40, .nan, 30, 20, 0, 7]
         section.totalSupply = [60, 80, 60, 0, 60, 60]
         section.maxSupply = [100, .nan, 50, .nan, .nan, 70]
@@ -164,9 +164,9 @@ import Testing
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "other"),
             .init(id: "wbtc", tags: ["wrapped"]), .init(id: "stale"),
         ]).section()
-        section.marketCap = [500, 200, 300, 100, 9000]
+        section.marketCap = section.figures([500, 200, 300, 100, .nan])
         section.volumeMedian[row: 2] = Array(repeating: .nan, count: 53)[...]
-        (section.marketCap[4], section.lastMarketCap[4]) = (.nan, 9000)
+        section.lastMarketCap[4] = section.figure(9000)
         let table = try ranking(of: section, preset: .discovery).table
         let shares = try ["bitcoin", "money", "other", "wbtc"].map { try table.number("cap_share", $0) }
         #expect(shares == [0.5, 0.2, 0.3, 0.1])
@@ -178,12 +178,12 @@ import Testing
                     + "complete week."
             )
         )
-        section.marketCap = [5e11, .nan, 2.1e12, .nan, .nan]
+        section.marketCap = section.figures([5e11, .nan, 2.1e12, .nan, .nan])
         let large = try ranking(of: section, preset: .discovery).table
         #expect(
             large.notes.contains { $0.hasPrefix("Market: 2600 billion USD of capitalisation in 2 coins, 19.2 % of") }
         )
-        section.marketCap = Array(repeating: .nan, count: 5)
+        section.marketCap = Array(repeating: nil, count: 5)
         let none = try ranking(of: section, preset: .discovery).table
         #expect(!none.notes.contains { $0.hasPrefix("Market:") })
     }
@@ -304,10 +304,9 @@ import Testing
     @Test("Figures that need a price are missing without one, with the reason old-price")
     func oldPrice() throws {
         var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
-        section.price[0] = .nan
-        section.marketCap[0] = .nan
-        section.priceTime[0] = nil
-        section.lastPrice[0] = 3
+        section.price[0] = nil
+        section.marketCap[0] = nil
+        section.lastPrice[0] = section.figure(3)
         let table = try ranking(of: section, preset: .discovery).table
         for name in MarketTests.ofPrice { #expect(try table.reason(name, "a") == "old-price", "\(name)") }
         #expect(try table.number("last_price_usd", "a") == 3)

@@ -19,7 +19,8 @@ import Testing
             coin: nil,
             window: Week(index: 2_700)...Week(index: 2_900)
         )
-        return SearchInterest(Array(weeks)[...], term, newest: newest, fewest, isLate: true).trend
+        return SearchInterest(Array(weeks)[...], CoinSearch(term, export: ""), newest: newest, fewest, isLate: true)
+            .trend
     }
 
     @Test("Search momentum and its bounds equal the method") func methodMomentum() throws {
@@ -54,8 +55,11 @@ import Testing
         let medians = pulls[0].indices.map { week in median(pulls.map { $0[week] }.filter { !$0.isNaN }) }
         return SearchInterest(
             medians[...],
-            pulls: (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) },
-            term,
+            CoinSearch(
+                term,
+                export: "",
+                pulls: (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) }
+            ),
             newest: newest,
             MinimumWeeks(recent: 1, year: 1),
             isLate: true

@@ -73,26 +73,22 @@ struct SectionBuilder {
                 section.capitalisation[row, ago] = 1000
             }
             if let ago = parts.close.firstIndex(where: { !$0.isNaN }) {
-                section.price[row] = parts.close[ago]
                 let prices = parts.close.filter { !$0.isNaN } + [parts.closeBefore].compactMap { $0 }
                 section.highestClose[row] = prices.max() ?? .nan
                 section.lowestClose[row] = prices.min() ?? .nan
                 let first = parts.firstCloseAgo ?? parts.close.lastIndex { !$0.isNaN }
                 section.firstCloseWeek[row] = first.map { w0.advanced(by: -$0) }
-                section.marketCap[row] = 1000
-                section.priceTime[row] = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
-                section.marketCapTime[row] = section.priceTime[row]
-                section.priceSource[row] = "test"
-                section.lastPrice[row] = section.price[row]
-                section.lastPriceTime[row] = section.priceTime[row]
-                section.lastMarketCap[row] = section.marketCap[row]
-                section.lastMarketCapTime[row] = section.marketCapTime[row]
+                let time = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
+                section.lastPrice[row] = DatedFigure(parts.close[ago], at: time, by: "test")
+                section.lastMarketCap[row] = DatedFigure(1000, at: time, by: "test")
+                section.price[row] = section.lastPrice[row]
+                section.marketCap[row] = section.lastMarketCap[row]
                 section.leaveOldPrices(of: row)
             }
             section.marketSource[row] = parts.close.isEmpty ? nil : "test"
             if let interest = parts.interest {
                 let last = parts.lastAgo ?? interest.firstIndex { !$0.isNaN } ?? 0
-                section.interestSeries[row] = SearchTerm(
+                let term = SearchTerm(
                     term: parts.id,
                     region: "",
                     category: "",
@@ -100,14 +96,13 @@ struct SectionBuilder {
                     coin: nil,
                     window: w0.advanced(by: -60)...w0.advanced(by: -last)
                 )
-                section.interestScale[row] = parts.scale
                 let missing = [Double](repeating: .nan, count: CrossSection.weeks)
                 let pulls = ([interest] + parts.pulls).map { Array(($0 + missing).prefix(CrossSection.weeks)) }
                 for ago in missing.indices {
                     section.interest[row, ago] = median(pulls.map { $0[ago] }.filter { !$0.isNaN })
                 }
-                guard pulls.count > 1 else { continue }
-                section.interestPulls[row] = pulls.enumerated().map { SearchPull(export: "\($0)", weeks: $1) }
+                let several = (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) }
+                section.search[row] = CoinSearch(term, export: "", pulls: several, scale: parts.scale)
             }
         }
         return section
@@ -117,13 +112,18 @@ struct SectionBuilder {
 extension CrossSection {
     /// Leaves a price out that is older than 28 days, and with it the capitalisation.
     mutating func leaveOldPrices(of row: Int) {
-        guard let time = priceTime[row], time.day.distance(to: asOf.limit.day) > 28 else { return }
-        price[row] = .nan
-        marketCap[row] = .nan
-        priceTime[row] = nil
-        marketCapTime[row] = nil
-        priceSource[row] = nil
+        guard let price = price[row], price.time.day.distance(to: asOf.limit.day) > 28 else { return }
+        self.price[row] = nil
+        marketCap[row] = nil
     }
+
+    /// A figure of the newest complete week; none where it is missing.
+    func figure(_ value: Double) -> DatedFigure? {
+        value.isNaN ? nil : DatedFigure(value, at: Instant(lastSecondOf: asOf.lastCompleteWeek.lastDay), by: "test")
+    }
+
+    /// Such a figure of each coin.
+    func figures(_ values: [Double]) -> [DatedFigure?] { values.map(figure) }
 
     /// The same with everything missing that is not of these parts.
     func keeping(_ parts: SectionParts) -> CrossSection {
@@ -133,11 +133,8 @@ extension CrossSection {
             for path in paths { section[keyPath: path] = self[keyPath: path] }
         }
         keep(.newest, \.price, \.marketCap)
-        keep(.newest, \.priceTime, \.marketCapTime)
-        keep(.newest, \.priceSource)
         keep(.newest, \.priceDisputes)
         keep(.lastPrices, \.lastPrice, \.lastMarketCap)
-        keep(.lastPrices, \.lastPriceTime, \.lastMarketCapTime)
         keep(.close, \.close)
         keep(.volumeMean, \.volumeMean)
         keep(.volumeMedian, \.volumeMedian)
@@ -147,10 +144,10 @@ extension CrossSection {
         keep(.commits, \.commits)
         keep(.commitKinds, \.merges, \.botCommits, \.developers, \.developerDays)
         keep(.interest, \.interest)
-        keep(.interest, \.interestSeries)
-        keep(.interest, \.interestPulls)
-        keep(.interest, \.interestExport)
-        keep(.interestScale, \.interestScale)
+        keep(.interest, \.search)
+        if !parts.contains(.interestScale) {
+            for coin in section.search.indices { section.search[coin]?.scale = nil }
+        }
         keep(.firstClose, \.firstCloseWeek)
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
         keep(.spans, \.priceChanges)

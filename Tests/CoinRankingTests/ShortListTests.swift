@@ -114,7 +114,7 @@ import Testing
         }
         var options = RankingOptions()
         options.capFrom = 0
-        section.marketCap[3] = .nan
+        section.marketCap[3] = nil
         let all = try ranking(of: section, preset: .discovery, options: options).table
         #expect(try all.column("worth_a_look")["c3"] == .text("no"))
         #expect(all.notes.first == "Only coins with a market capitalisation from 0.0 USD can stand out.")

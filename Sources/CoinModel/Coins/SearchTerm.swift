@@ -65,6 +65,26 @@ public struct SearchPull: Hashable, Sendable {
     public init(export: String, weeks: [Double]) { (self.export, self.weeks) = (export, weeks) }
 }
 
+/// What the search interest of a coin was read from.
+public struct CoinSearch: Hashable, Sendable {
+    /// The column of the export, of several pulls of the first one.
+    public let term: SearchTerm
+    /// The digest of the export that it is in, and where that is a collection the part of it.
+    public let export: String
+    /// The pulls that the weeks are the medians of; none where there is one export.
+    public let pulls: [SearchPull]
+    /// How the interest comes onto the scale that exports share; nil where its export shares none.
+    public var scale: SearchScale?
+
+    /// A column of an export, or of several that are pulls of one search.
+    public init(_ term: SearchTerm, export: String, pulls: [SearchPull] = [], scale: SearchScale? = nil) {
+        (self.term, self.export, self.pulls, self.scale) = (term, export, pulls, scale)
+    }
+
+    /// How many exports the weeks are the medians of.
+    public var pullCount: Int { max(1, pulls.count) }
+}
+
 /// A search term that a coin list declares: words, or a topic by its id (`/m/…`, `/g/…`).
 ///
 /// It is written among the coin's tags, as `search:near protocol`.

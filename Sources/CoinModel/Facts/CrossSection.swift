@@ -17,30 +17,20 @@ public struct CrossSection: Sendable {
     /// Which coins became others by then, whose figures before these continue.
     public var migrations: [CoinMigration] = []
     /// Newest price of the last 28 days at or before `asOf`, per coin.
-    public var price: [Double]
+    public var price: [DatedFigure?]
     /// Newest market capitalisation of the last 28 days at or before `asOf`, per coin; missing without that price.
-    public var marketCap: [Double]
+    public var marketCap: [DatedFigure?]
     /// The price of that source and moment in the currency that is shown, where the source gives it in that, per coin; empty where
     /// money is shown as it is.
     public var shownPrice: [Double] = []
     /// The capitalisation in that currency, per coin; empty as the price is.
     public var shownMarketCap: [Double] = []
-    /// When that price was, per coin.
-    public var priceTime: [Instant?]
-    /// Who has that price, per coin.
-    public var priceSource: [String?]
     /// Which sources have another price of that price's day, per coin; empty where the store has one source of prices.
     public var priceDisputes: [PriceDispute?] = []
-    /// When that capitalisation was, per coin.
-    public var marketCapTime: [Instant?]
     /// Newest price at or before `asOf`, however old it is, per coin.
-    public var lastPrice: [Double]
-    /// When that price was, per coin.
-    public var lastPriceTime: [Instant?]
+    public var lastPrice: [DatedFigure?]
     /// Newest market capitalisation at or before `asOf`, however old it is, per coin.
-    public var lastMarketCap: [Double]
-    /// When that capitalisation was, per coin.
-    public var lastMarketCapTime: [Instant?]
+    public var lastMarketCap: [DatedFigure?]
     /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
     /// source's word for unknown.
     public var circulatingSupply: [Double]
@@ -106,14 +96,8 @@ public struct CrossSection: Sendable {
     public var seeds: [UInt64] = []
     /// Search interest of each week in its own export's scale, per coin; the median of its pulls where there are several.
     public var interest: WeeklyMatrix
-    /// The pulls of coins that have several, by export, by the coin's place.
-    public var interestPulls: [Int: [SearchPull]] = [:]
-    /// The export column that `interest` was read from, of several pulls the first one; nil for a coin without any.
-    public var interestSeries: [SearchTerm?]
-    /// The digest of the export that it stands in, and where that is a collection the part of it; nil likewise.
-    public var interestExport: [String?]
-    /// How `interest` comes onto the scale that exports share; nil where its export shares none, or there is none.
-    public var interestScale: [SearchScale?]
+    /// What `interest` was read from, per coin; nil for a coin without any.
+    public var search: [CoinSearch?]
 
     /// Weeks that a cross-section holds: Y, and the week before it for the first weekly return.
     public static let weeks = 53
@@ -121,30 +105,20 @@ public struct CrossSection: Sendable {
     /// A cross-section of these coins in which everything is missing, to be filled.
     public init(asOf: AsOf, quote: String, coins: [Coin], repositories: [RepositoryHistory]) {
         (self.asOf, self.quote, self.coins, self.repositories) = (asOf, quote, coins, repositories)
-        let missing = [Double](repeating: .nan, count: coins.count)
-        let perCoin = WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
-        let perRepository = WeeklyMatrix(rows: repositories.count, weeks: CrossSection.weeks)
-        (price, marketCap, highestClose, lowestClose) = (missing, missing, missing, missing)
-        (circulatingSupply, totalSupply, maxSupply) = (missing, missing, missing)
-        (close, capitalisation, volumeMean, volumeMedian) = (perCoin, perCoin, perCoin, perCoin)
-        priceTime = Array(repeating: nil, count: coins.count)
-        marketCapTime = priceTime
-        priceSource = Array(repeating: nil, count: coins.count)
-        lastPrice = missing
-        lastPriceTime = priceTime
-        lastMarketCap = missing
-        lastMarketCapTime = priceTime
-        firstCloseWeek = Array(repeating: nil, count: coins.count)
-        marketSource = Array(repeating: nil, count: coins.count)
-        interest = perCoin
-        interestSeries = Array(repeating: nil, count: coins.count)
-        interestExport = Array(repeating: nil, count: coins.count)
-        interestScale = Array(repeating: nil, count: coins.count)
-        (commits, weeksWithoutRow) = (perRepository, perRepository)
-        (merges, botCommits, agentCommits) = (perRepository, perRepository, perRepository)
-        (botMerges, commitsByPeople) = (perRepository, perRepository)
-        (developers, developerDays) = (perRepository, perRepository)
-        developerFacts = Array(repeating: nil, count: coins.count)
+        func perCoin<Value>(_ missing: Value) -> [Value] { Array(repeating: missing, count: coins.count) }
+        let ofCoins = WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
+        let ofRepositories = WeeklyMatrix(rows: repositories.count, weeks: CrossSection.weeks)
+        (price, marketCap, lastPrice, lastMarketCap) = (perCoin(nil), perCoin(nil), perCoin(nil), perCoin(nil))
+        (highestClose, lowestClose) = (perCoin(.nan), perCoin(.nan))
+        (circulatingSupply, totalSupply, maxSupply) = (perCoin(.nan), perCoin(.nan), perCoin(.nan))
+        (close, capitalisation, volumeMean, volumeMedian) = (ofCoins, ofCoins, ofCoins, ofCoins)
+        (firstCloseWeek, marketSource) = (perCoin(nil), perCoin(nil))
+        (interest, search) = (ofCoins, perCoin(nil))
+        (commits, weeksWithoutRow) = (ofRepositories, ofRepositories)
+        (merges, botCommits, agentCommits) = (ofRepositories, ofRepositories, ofRepositories)
+        (botMerges, commitsByPeople) = (ofRepositories, ofRepositories)
+        (developers, developerDays) = (ofRepositories, ofRepositories)
+        developerFacts = perCoin(nil)
         let indexOfKey = Dictionary(firstOf: repositories.enumerated().map { ($1.name.key, $0) })
         let known = coins.map { coin in coin.repositories.filter { indexOfKey[$0.key] != nil } }
         repositoriesOfCoin = known.map { $0.compactMap { indexOfKey[$0.key] } }
@@ -261,7 +235,7 @@ extension CrossSection {
     public var dollarsOfWeeks: [Double] {
         (0..<CrossSection.weeks).map { ago in
             guard let shown else { return 1 }
-            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.dollars ?? .nan
+            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.value ?? .nan
         }
     }
 }

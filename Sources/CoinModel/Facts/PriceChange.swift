@@ -13,44 +13,29 @@ public struct PriceChange: Hashable, Sendable {
 
     /// The change in percent: 100 · (price at the end / price at the beginning − 1), or as the source states it.
     public let percent: Double
-    /// The price at the end of the span.
-    public let now: Double
-    /// When that was.
-    public let nowTime: Instant
+    /// The price at the end of the span; the source of it has that at its beginning too.
+    public let end: DatedFigure
     /// The price at the beginning; where the change is stated, the one that it means.
     public let then: Double
     /// When that was; nil where the change is stated.
     public let thenTime: Instant?
-    /// The source of the prices, or of the statement.
-    public let source: String
     /// Where it comes from.
     public let origin: Origin
 
     /// A change between two prices of one source, in order of time.
-    public init(
-        from then: Double,
-        at thenTime: Instant,
-        to now: Double,
-        at nowTime: Instant,
-        source: String,
-        isOther: Bool = false
-    ) {
-        self.now = now
-        self.nowTime = nowTime
-        self.then = then
-        self.thenTime = thenTime
-        self.source = source
-        percent = 100 * (now / then - 1)
+    public init(from begin: DatedFigure, to end: DatedFigure, isOther: Bool = false) {
+        self.end = end
+        then = begin.value
+        thenTime = begin.time
+        percent = 100 * (end.value / begin.value - 1)
         origin = isOther ? .other : .prices
     }
 
     /// A change that a source states, in percent, with a price of it.
-    public init(stated percent: Double, to now: Double, at nowTime: Instant, source: String) {
-        self.now = now
-        self.nowTime = nowTime
+    public init(stated percent: Double, to end: DatedFigure) {
+        self.end = end
         self.percent = percent
-        self.source = source
-        then = now / (1 + percent / 100)
+        then = end.value / (1 + percent / 100)
         thenTime = nil
         origin = .stated
     }
@@ -60,7 +45,7 @@ public struct PriceChange: Hashable, Sendable {
         switch origin {
         case .prices: "prices"
         case .stated: "stated"
-        case .other: source
+        case .other: end.source
         }
     }
 }

@@ -8,7 +8,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// The parts of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// `price`, `marketCap`, their times, and `priceSource`.
+    /// `price`, `marketCap` and `priceDisputes`.
     public static let newest = SectionParts(rawValue: 1 << 0)
     /// `close`.
     public static let close = SectionParts(rawValue: 1 << 1)
@@ -24,9 +24,9 @@ public struct SectionParts: OptionSet, Sendable {
     public static let commits = SectionParts(rawValue: 1 << 6)
     /// `merges`, `botCommits`, `agentCommits`, `botMerges`, `commitsByPeople`, `developers`, `developerDays` and `developerFacts`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)
-    /// `interest`, `interestSeries` and `interestExport`.
+    /// `interest` and `search`.
     public static let interest = SectionParts(rawValue: 1 << 8)
-    /// `interestScale`, which takes `interest`.
+    /// The scales of `search`, which take `interest`.
     public static let interestScale = SectionParts(rawValue: 1 << 9)
 
     /// `firstCloseWeek`.
@@ -48,7 +48,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// `callBases`.
     public static let calls = SectionParts(rawValue: 1 << 16)
 
-    /// `lastPrice`, `lastMarketCap` and their times.
+    /// `lastPrice` and `lastMarketCap`.
     public static let lastPrices = SectionParts(rawValue: 1 << 17)
 
     /// `figures`.

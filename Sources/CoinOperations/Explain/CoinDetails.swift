@@ -63,7 +63,7 @@ struct CoinDetails {
         guard stored.detail[field] != nil, let span = field.span, let place = PriceSpan.allCases.firstIndex(of: span),
             !section.priceChanges.isEmpty, stored.detail.quote == section.quote,
             let change = section.priceChanges[coin][place], change.origin != .stated,
-            abs(stored.time.milliseconds - change.nowTime.milliseconds) <= span.tolerance
+            abs(stored.time.milliseconds - change.end.time.milliseconds) <= span.tolerance
         else { return .nan }
         return change.percent
     }

@@ -64,7 +64,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         let words = [section.repositories[row].source ?? "nothing loaded"] + role.words
         return "\(section.repositories[row].name) (\(words.joined(separator: ", ")))"
     }
-    let market = section.price[coin].isNaN ? "nothing loaded" : "no complete week, but a price of the running one"
+    let market = section.price[coin] == nil ? "nothing loaded" : "no complete week, but a price of the running one"
     let notes =
         [
             "As of \(section.asOf). Market: \(section.marketSource[coin] ?? market).",
@@ -139,8 +139,9 @@ private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel
     let catalog = panel.reader.catalog
     let coins = panel.resolution(at: section.asOf).coinsOfTerms
     let columns = zip(catalog.terms, coins).filter { $1?.coin == coin }.map(\.0)
-    guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
-    let pulls = section.interestPulls[coin]?.map(\.export) ?? [export]
+    guard let search = section.search[coin] else { return [] }
+    let (series, export) = (search.term, search.export)
+    let pulls = search.pulls.isEmpty ? [export] : search.pulls.map(\.export)
     let files = pulls.map { export in
         let stem = columns.first { $0.term.search == series.search && catalog.export(of: $0) == export }?.stem ?? ""
         return "`\(stem)` (\(SearchScale.name(ofExport: export)))"
@@ -148,7 +149,7 @@ private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel
     let origin = pulls.count == 1 ? "from the export" : "the median of \(pulls.count) pulls, from the exports"
     let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()
     var scale = "on its own scale"
-    if let shared = section.interestScale[coin] {
+    if let shared = search.scale {
         let factors = [shared.factor, shared.low, shared.high].map(fourDecimals)
         scale =
             shared.root == export
@@ -168,7 +169,7 @@ private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel
 extension CrossSection {
     /// That the last week of a coin's search interest may be partial, where that week is shown; empty else.
     func partialWeekNote(of coin: Int) -> String {
-        guard let series = interestSeries[coin], series.granularity.makesWeeks else { return "" }
+        guard let series = search[coin]?.term, series.granularity.makesWeeks else { return "" }
         let last = series.window.upperBound
         return last <= asOf.lastCompleteWeek ? "; its last week, \(last), may be partial" : ""
     }

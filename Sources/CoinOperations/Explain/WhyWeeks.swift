@@ -102,11 +102,11 @@ struct WhyWeeks {
 
     private func addMarket(to picture: inout WeekPicture) {
         if has(.close, .price) {
-            let newest = has(.price) ? (section.price[coin], section.priceTime[coin]) : nil
+            let newest = has(.price) ? (section.price[coin].amount, section.price[coin]?.time) : nil
             addLine("Price", "weekly close", drawn(.close), newest, to: &picture)
         }
         if has(.capitalisation, .marketCap) {
-            let newest = has(.marketCap) ? (section.marketCap[coin], section.marketCapTime[coin]) : nil
+            let newest = has(.marketCap) ? (section.marketCap[coin].amount, section.marketCap[coin]?.time) : nil
             addLine("Market cap", "newest of the week", drawn(.capitalisation), newest, to: &picture)
         }
         if has(.volumeMean, .volumeMedian) {
@@ -143,7 +143,7 @@ struct WhyWeeks {
             // Of an earlier week it is known at that week's end, which begins the next one.
             let week = max(time.week, last.advanced(by: 1 - CrossSection.weeks))
             guard max(-1, week.distance(to: last)) == ago else { return .nan }
-            return newest.value / (rates.map { $0.rate(at: time)?.dollars ?? .nan } ?? 1)
+            return newest.value / (rates.map { $0.rate(at: time)?.value ?? .nan } ?? 1)
         }
         let marks: [Picture.Mark] = [
             .init(.line(line.column.name), .valuation, label), .init(.dots(point.name), .volume, "read"),

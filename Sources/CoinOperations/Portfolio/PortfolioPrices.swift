@@ -6,14 +6,14 @@ internal import CoinStore
 
 /// The prices of a portfolio's coins and the rates of its currencies, as a store has them.
 ///
-/// Which source's price counts is chosen by `NewestPrice`, and a change over a span is a `PriceChange`: as in rankings.
+/// Which source's price counts is chosen by `DatedFigure`, and a change over a span is a `PriceChange`: as in rankings.
 final class PortfolioPrices {
     private let panel: Panel
     private let currency: String
     /// The positive prices of each coin by each of its sources, oldest first.
-    private var histories: [String: [NewestPrice.History]] = [:]
+    private var histories: [String: [DatedFigure.History]] = [:]
     /// The same in the portfolio's currency, where that is another one, which count before converted ones of the same moment.
-    private var given: [String: [NewestPrice.History]] = [:]
+    private var given: [String: [DatedFigure.History]] = [:]
     private var stated: [String: [StoredDetail]] = [:]
     private var rates: [String: ExchangeRates] = [:]
     private let coins: [String: Int]
@@ -44,7 +44,7 @@ final class PortfolioPrices {
         do {
             let known = try rates[key] ?? panel.rates(of: code, upTo: .day(time.day))
             rates[key] = known
-            return known.rate(at: time).flatMap { ExactDecimal(shortest: $0.dollars) }
+            return known.rate(at: time).flatMap { ExactDecimal(shortest: $0.value) }
         } catch {
             failure = failure ?? error
             return nil
@@ -55,11 +55,11 @@ final class PortfolioPrices {
     /// fresh enough at every moment, the one that is chosen at the last.
     func prices(_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]? {
         guard let last = moments.last.map({ min($0.limit, limit) }) else { return nil }
-        var found: [String: [NewestPrice]] = [:]
+        var found: [String: [DatedFigure]] = [:]
         for history in histories[coin] ?? [] {
-            let ends = moments.compactMap { moment -> NewestPrice? in
+            let ends = moments.compactMap { moment -> DatedFigure? in
                 let end = min(moment.limit, limit)
-                guard let price = NewestPrice(of: history, upTo: end), price.time >= NewestPrice.earliest(at: end)
+                guard let price = DatedFigure(of: history, upTo: end), price.time >= DatedFigure.earliest(at: end)
                 else {
                     return nil
                 }
@@ -68,7 +68,7 @@ final class PortfolioPrices {
             if ends.count == moments.count { found[history.source] = ends }
         }
         let all = (histories[coin] ?? []).filter { found[$0.source] != nil }
-        let best = NewestPrice(among: all, at: last, since: NewestPrice.earliest(at: last), panel.order)
+        let best = DatedFigure(among: all, at: last, since: DatedFigure.earliest(at: last), panel.order)
         let quotes = best.flatMap { found[$0.source] }?.compactMap { price in
             (same(coin, price) ?? quote(price.value, at: price.time)).map { CoinQuote($0, at: price.time) }
         }
@@ -82,8 +82,8 @@ final class PortfolioPrices {
         let change = PriceChange(over: span, among: all, at: end, panel.order) { price in
             stated[coin]?.change(over: span, with: price, in: panel.quote)
         }
-        guard let change, let now = quote(change.now, at: change.nowTime),
-            let then = quote(change.then, at: change.nowTime)
+        guard let change, let now = quote(change.end.value, at: change.end.time),
+            let then = quote(change.then, at: change.end.time)
         else { return nil }
         return (now, then, change.percent)
     }
@@ -91,13 +91,13 @@ final class PortfolioPrices {
     /// The newest price of a coin, however old it is, and when it was one; nil where no source ever had one.
     func last(_ coin: String) -> (price: Double, day: Day)? {
         let first = Instant(milliseconds: .min)
-        let last = NewestPrice(among: histories[coin] ?? [], at: limit, since: first, panel.order)
+        let last = DatedFigure(among: histories[coin] ?? [], at: limit, since: first, panel.order)
         return last.map { ($0.value, $0.time.day) }
     }
 
-    private func same(_ coin: String, _ price: NewestPrice) -> ExactDecimal? {
+    private func same(_ coin: String, _ price: DatedFigure) -> ExactDecimal? {
         let history = given[coin]?.first { $0.source == price.source }
-        let same = history.flatMap { NewestPrice(of: $0, upTo: price.time) }
+        let same = history.flatMap { DatedFigure(of: $0, upTo: price.time) }
         return same.flatMap { $0.time == price.time ? ExactDecimal(shortest: $0.value) : nil }
     }
 
@@ -115,7 +115,7 @@ final class PortfolioPrices {
         }
     }
 
-    private func read(_ quote: String, of coin: Int) throws -> [NewestPrice.History] {
+    private func read(_ quote: String, of coin: Int) throws -> [DatedFigure.History] {
         var bySource: [String: [(at: Instant, value: Double)]] = [:]
         for entity in panel.reader.catalog.entities
         where entity.kind == .coin && panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin) {

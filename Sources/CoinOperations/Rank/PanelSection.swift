@@ -127,7 +127,9 @@ extension Panel {
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports
             let scales = InterestScale(exports).scales
-            section.interestScale = SharedSearchTerms.scales(of: section, among: scales)
+            for (coin, search) in section.search.enumerated() {
+                section.search[coin]?.scale = search.flatMap { SharedSearchTerms.scale(of: $0, among: scales) }
+            }
         }
         return section
     }

@@ -89,7 +89,7 @@ struct CoinPages {
 
     private func links(of coin: Coin) -> [(title: String, address: String)] {
         let words = webQuery(coin.name.isEmpty ? coin.id : coin.name)
-        let term = section.interestSeries[coinOfID[coin.id] ?? 0].map { webQuery($0.term) } ?? words
+        let term = section.search[coinOfID[coin.id] ?? 0].map { webQuery($0.term.term) } ?? words
         let page = marketPages[coin.id] ?? marketPage(ofCoin: coin.id)
         return (page.isEmpty ? [] : [("Market page", page)])
             + coin.repositories.prefix(5).map { ($0.description, $0.address) }
@@ -150,9 +150,9 @@ extension CoinPages {
             let last = section.asOf.lastCompleteWeek.lastDay
             rows.append(row("price and volume by week", source, "weeks to \(last)", age(Instant(lastSecondOf: last))))
         }
-        if let source = section.priceSource[coin], let time = section.priceTime[coin] {
-            rows.append(row("newest price", source, time.description, age(time)))
-        } else if let time = section.lastPriceTime[coin] {
+        if let price = section.price[coin] {
+            rows.append(row("newest price", price.source, price.time.description, age(price.time)))
+        } else if let time = section.lastPrice[coin]?.time {
             rows.append(row("newest price, too old to count", "", time.description, age(time)))
         }
         for former in section.migrations.predecessors(of: section.coins[coin].id) {
@@ -160,18 +160,17 @@ extension CoinPages {
             let (what, end) = ("weeks before as \(former.id), \(former.ratio)", Instant(lastSecondOf: until))
             rows.append(row(what, section.marketSource[coin] ?? "", end.description, age(end)))
         }
-        if section.marketCap[coin].isFinite {
-            let time = section.marketCapTime[coin]
-            rows.append(row("market capitalisation", "the newest of all sources", time?.description ?? "", age(time)))
+        if let time = section.marketCap[coin]?.time {
+            rows.append(row("market capitalisation", "the newest of all sources", time.description, age(time)))
         }
         let commits = Set(section.repositoriesOfCoin[coin].compactMap { section.repositories[$0].source }).sorted()
         for source in commits {
             let week = section.asOf.lastCompleteWeek
             rows.append(row("commits", source, "weeks to \(week.lastDay)", age(Instant(lastSecondOf: week.lastDay))))
         }
-        if let term = section.interestSeries[coin] {
-            let export = section.interestExport[coin].map { SearchScale.name(ofExport: $0) } ?? ""
-            let count = section.interestPulls[coin].map { ", median of \($0.count) pulls" } ?? ""
+        if let search = section.search[coin] {
+            let (term, export) = (search.term, SearchScale.name(ofExport: search.export))
+            let count = search.pullCount > 1 ? ", median of \(search.pullCount) pulls" : ""
             let newest = "by \(term.granularity)\(count)\(section.partialWeekNote(of: coin))"
             rows.append(row("search interest in ‘\(term.term)’", export, newest, age(nil)))
         }

@@ -99,7 +99,7 @@ struct CoinPanels {
         addPrice(drawn(.close), of: coin, to: &picture)
         let volume = "\(quote) traded a day, mean of the week"
         picture.addBars("Volume", note: volume, .volume, drawn(.volume), hasMeans: true)
-        if let term = section.interestSeries[coin] {
+        if let term = section.search[coin]?.term {
             let place = term.region.isEmpty ? "worldwide" : term.region
             let note = "‘\(term.term)’, \(place), 0–100 of its own, ± 0.5"
             let values = history.series[.interest, default: []]

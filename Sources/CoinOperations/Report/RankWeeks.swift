@@ -53,16 +53,16 @@ struct RecentPrices {
         for coin in coins where !section.priceChanges.isEmpty {
             changes[coin] = try zip(PriceSpan.allCases, section.priceChanges[coin]).compactMap { span, change in
                 guard let change, RecentPrices.spans.contains(span) else { return nil }
-                var facts = [(at: change.nowTime, price: change.now)]
+                var facts = [(at: change.end.time, price: change.end.value)]
                 if let begin = change.thenTime {
-                    let (price, days) = (Metric.price(section.quote), begin...change.nowTime)
+                    let (price, days) = (Metric.price(section.quote), begin...change.end.time)
                     let between = try entities[Int32(coin), default: []].flatMap {
-                        try panel.reader.traced(price, source: change.source, of: $0.id, in: days)
-                    }.filter { $0.value > 0 && $0.at > begin && $0.at < change.nowTime }
+                        try panel.reader.traced(price, source: change.end.source, of: $0.id, in: days)
+                    }.filter { $0.value > 0 && $0.at > begin && $0.at < change.end.time }
                     facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
                 }
                 let points = facts.compactMap { fact -> (at: Instant, price: Double)? in
-                    let dollars = section.shown.map { $0.rate(at: fact.at)?.dollars ?? .nan } ?? 1
+                    let dollars = section.shown.map { $0.rate(at: fact.at)?.value ?? .nan } ?? 1
                     let price = fact.price / dollars
                     return price.isFinite ? (fact.at, price) : nil
                 }

@@ -100,7 +100,7 @@ struct CommitActivity {
         let claims = coins.map { coin in
             SharedWork.Claim(
                 first: days[coin],
-                capitalisation: section.marketCap[coin],
+                capitalisation: section.marketCap[coin].amount,
                 commits: works[coin] ?? []
             )
         }

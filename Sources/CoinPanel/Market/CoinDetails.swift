@@ -20,8 +20,8 @@ extension Panel {
 
     /// The figures among it of all coins.
     func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
-        func figure(_ stored: StoredDetail, _ field: CoinField) -> SourceFigures.Figure? {
-            stored.detail[field]?.number.map { SourceFigures.Figure($0, by: stored.detail.source, at: stored.time) }
+        func figure(_ stored: StoredDetail, _ field: CoinField) -> DatedFigure? {
+            stored.detail[field]?.number.map { DatedFigure($0, at: stored.time, by: stored.detail.source) }
         }
         let fields: [CoinField] = [.rank, .ath, .athDate]
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }

@@ -22,14 +22,14 @@ public struct CoinPrices {
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         let newest = try reader.latest(of: .price("usd")).sorted { $0.key < $1.key }
-        var candidates: [Int: [NewestPrice]] = [:]
+        var candidates: [Int: [DatedFigure]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinArgument(space: entity.space, id: entity.key)
-            let known = newest.compactMap { source, facts -> NewestPrice? in
+            let known = newest.compactMap { source, facts -> DatedFigure? in
                 guard facts.indices.contains(Int(entity.id)), let fact = facts[Int(entity.id)], fact.value > 0 else {
                     return nil
                 }
-                return NewestPrice(fact.value, at: fact.at, by: source)
+                return DatedFigure(fact.value, at: fact.at, by: source)
             }
             guard let member = crosswalk.index(of: reference), !known.isEmpty else { continue }
             memberOfEntity[Int(entity.id)] = Int32(member)

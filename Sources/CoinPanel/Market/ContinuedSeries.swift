@@ -85,17 +85,17 @@ struct ContinuedSeries {
     /// The newest facts of coins, of which one without an own one since its day has that of its predecessor; `former` gives
     /// those of the predecessors of a coin before a day.
     func newest(
-        _ own: [(value: Double, at: Instant)?],
+        _ own: [DatedFigure?],
         _ metric: Metric,
-        _ former: (_ coin: Int, _ day: Day) throws -> [(value: Double, at: Instant)?]
-    ) rethrows -> [(value: Double, at: Instant)?] {
+        _ former: (_ coin: Int, _ day: Day) throws -> [DatedFigure?]
+    ) rethrows -> [DatedFigure?] {
         var newest = own
         for (coin, pieces) in pieces {
             for piece in pieces {
                 let day = piece.until
-                if let known = newest[coin], known.at >= Instant(startOf: day) { break }
+                if let known = newest[coin], known.time >= Instant(startOf: day) { break }
                 newest[coin] = try former(coin, day)[piece.row].map {
-                    (piece.ratio.converted($0.value, of: metric), $0.at)
+                    DatedFigure(piece.ratio.converted($0.value, of: metric), at: $0.time, by: $0.source)
                 }
             }
         }

@@ -20,10 +20,10 @@ extension Panel {
         let caps = try reader.sources(of: .totalMarketCap).map {
             (source: $0, facts: try facts(of: .totalMarketCap, $0))
         }
-        let chosen = NewestPrice(among: caps, at: asOf.limit, since: span.lowerBound, order)
+        let chosen = DatedFigure(among: caps, at: asOf.limit, since: span.lowerBound, order)
         guard let chosen else { return nil }
         var figures = MarketFigures(source: chosen.source, weeks: [:])
-        let earliest = NewestPrice.earliest(at: asOf.limit)
+        let earliest = DatedFigure.earliest(at: asOf.limit)
         figures.time = chosen.time >= earliest ? chosen.time : nil
         for metric in Metric.ofMarket {
             let facts = try facts(of: metric, chosen.source)
@@ -62,12 +62,12 @@ extension Panel {
         }
         var left = histories
         var order: [ExchangeRates.Place] = []
-        while let next = NewestPrice(among: left, at: last, since: span.lowerBound, self.order) {
+        while let next = DatedFigure(among: left, at: last, since: span.lowerBound, self.order) {
             order.append((next.source, self.order.rank(of: next.source)))
             left.removeAll { $0.source == next.source }
         }
         let rates = histories.flatMap { source, facts in
-            facts.map { ExchangeRates.Rate(at: $0.at, dollars: $0.value, source: source) }
+            facts.map { DatedFigure($0.value, at: $0.at, by: source) }
         }
         return ExchangeRates(code: code, rates: rates, order: order)
     }

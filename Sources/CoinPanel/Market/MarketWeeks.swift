@@ -109,8 +109,8 @@ struct MarketWeeks {
         since first: Instant,
         upTo limits: [Instant],
         where isWanted: (Double) -> Bool = { $0 > 0 }
-    ) throws -> [(value: Double, at: Instant)?] {
-        func read(_ limits: [Instant], _ rowOfEntity: [Int32]) throws -> [(value: Double, at: Instant)?] {
+    ) throws -> [DatedFigure?] {
+        func read(_ limits: [Instant], _ rowOfEntity: [Int32]) throws -> [DatedFigure?] {
             let rows = rowOfEntity.map { $0 >= 0 && limits[Int($0)] >= first ? $0 : -1 }
             return try reader.newest(
                 fact,
@@ -119,7 +119,7 @@ struct MarketWeeks {
                 upTo: limits,
                 rowOfEntity: rows,
                 where: isWanted
-            )
+            ).map { $0.map { DatedFigure($0.value, at: $0.at, by: source) } }
         }
         return try continued.newest(read(limits, coinOfEntity), fact) { coin, day in
             let last = min(limits[coin], Instant(milliseconds: Instant(startOf: day).milliseconds - 1))
@@ -128,8 +128,8 @@ struct MarketWeeks {
     }
 
     /// What tells the facts of a source apart from those of others whose newest are of the same day, for each of some coins.
-    mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: NewestPrice.Evidence] {
-        var evidence: [Int: NewestPrice.Evidence] = [:]
+    mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: DatedFigure.Evidence] {
+        var evidence: [Int: DatedFigure.Evidence] = [:]
         let weeks = try weeks(.close(quote), of: source)
         var wanted = [Bool](repeating: false, count: coinCount)
         for coin in coins {
@@ -137,7 +137,7 @@ struct MarketWeeks {
             evidence[coin] = .init(weeks: weeks[row: coin].prefix(CrossSection.weeks - 1).count { !$0.isNaN })
         }
         let rows = coinOfEntity.map { $0 >= 0 && wanted[Int($0)] ? $0 : -1 }
-        let span = NewestPrice.earliest(at: asOf.limit)...asOf.limit
+        let span = DatedFigure.earliest(at: asOf.limit)...asOf.limit
         try reader.facts(fact, source: source, in: span, rowOfEntity: rows) { coin, times, values in
             for time in times where values[time.index] > 0 { evidence[coin]?.add(values[time.index], at: time.at) }
         }

@@ -1,11 +1,6 @@
 internal import CoinModel
 internal import CoinStore
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// The weeks of a metric of all coins, each coin's of one source, or of several that agree.
 ///
@@ -110,7 +105,7 @@ extension MarketWeeks {
         guard !tied.isEmpty else { return }
         let since = Instant(startOf: asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks).start)
         let limits = (0..<coinCount).map { tied[$0] == nil ? .never : asOf.limit }
-        var judged: [Int: [Int: (price: NewestPrice, evidence: NewestPrice.Evidence)]] = [:]
+        var judged: [Int: [Int: (price: DatedFigure, evidence: DatedFigure.Evidence)]] = [:]
         for place in Set(tied.values.flatMap(\.self)).sorted() {
             let coins = tied.filter { $0.value.contains(place) }.map(\.key)
             let newest = try newest(fact, of: sources[place], since: since, upTo: limits) { !$0.isNaN }
@@ -118,7 +113,7 @@ extension MarketWeeks {
             for coin in coins {
                 guard let fact = newest[coin], var known = evidence[coin] else { continue }
                 known.weeks = 0
-                judged[coin, default: [:]][place] = (NewestPrice(fact.value, at: fact.at, by: sources[place]), known)
+                judged[coin, default: [:]][place] = (fact, known)
             }
         }
         for (coin, candidates) in judged {
@@ -130,13 +125,13 @@ extension MarketWeeks {
     /// The same order, in which those of one standing follow as the evidence of their sources decides.
     private static func decided(
         _ standings: [Standing],
-        _ candidates: [Int: (price: NewestPrice, evidence: NewestPrice.Evidence)],
+        _ candidates: [Int: (price: DatedFigure, evidence: DatedFigure.Evidence)],
         _ sources: [String]
     ) -> [Standing] {
         var (left, found) = (standings, [Standing]())
         while let first = left.first {
             let equal = left.prefix { $0.isEqual(first) }
-            let best = NewestPrice.decided(among: equal.compactMap { candidates[$0.place] })
+            let best = DatedFigure.decided(among: equal.compactMap { candidates[$0.place] })
             let index = left.firstIndex { sources[$0.place] == best?.source } ?? 0
             found.append(left.remove(at: equal.count > 1 ? index : 0))
         }

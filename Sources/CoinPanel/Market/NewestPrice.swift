@@ -1,10 +1,5 @@
 public import CoinModel
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place where the newest price of a coin is chosen, and where it says of when it is.
 ///
@@ -12,21 +7,7 @@ public import CoinModel
 /// They are narrowed in this order until one is left: the best place in the preferred order of sources; the newest day; most
 /// observed weeks of the year; most facts in the 28 days; the newest time; nearest in ln to their median; the digest of the
 /// series. Names of sources decide nothing. Capitalisations and supplies are chosen by the same order.
-public struct NewestPrice: Hashable, Sendable {
-    /// The price, in the currency that was asked for.
-    public let value: Double
-    /// When it was one; a fact of a whole day stands at the day's last second.
-    public let time: Instant
-    /// The source that it is from.
-    public let source: String
-
-    /// A price of a source.
-    public init(_ value: Double, at time: Instant, by source: String) {
-        self.value = value
-        self.time = time
-        self.source = source
-    }
-
+extension DatedFigure {
     /// How many days (UTC) before a moment's day a price of that moment may lie.
     public static let dayLimit = 28
 
@@ -53,7 +34,7 @@ public struct NewestPrice: Hashable, Sendable {
             let year = newest.advanced(by: 2 - CrossSection.weeks)...newest
             let counted = facts.filter { $0.at <= limit && $0.value > 0 }
             weeks = Set(counted.map(\.at.week).filter(year.contains)).count
-            let earliest = NewestPrice.earliest(at: limit)
+            let earliest = DatedFigure.earliest(at: limit)
             for fact in counted where fact.at >= earliest { add(fact.value, at: fact.at) }
         }
 
@@ -68,22 +49,22 @@ public struct NewestPrice: Hashable, Sendable {
     ///
     /// `evidence` is asked for only where several have the best place and one day.
     public static func chosen(
-        among candidates: [NewestPrice],
+        among candidates: [DatedFigure],
         _ order: SourceOrder,
-        _ evidence: (NewestPrice) throws -> Evidence
-    ) rethrows -> NewestPrice? {
+        _ evidence: (DatedFigure) throws -> Evidence
+    ) rethrows -> DatedFigure? {
         let left = foremost(among: candidates, order)
         guard left.count > 1 else { return left.first }
         return decided(among: try left.map { ($0, try evidence($0)) })
     }
 
     /// The candidates of the best place and, among these, the newest day.
-    static func foremost(among candidates: [NewestPrice], _ order: SourceOrder) -> [NewestPrice] {
+    static func foremost(among candidates: [DatedFigure], _ order: SourceOrder) -> [DatedFigure] {
         candidates.filter { one in !candidates.contains { $0.precedes(one, order) ?? false } }
     }
 
     /// The one of some candidates that the evidence of their sources decides for; nil of none.
-    static func decided(among candidates: [(price: NewestPrice, evidence: Evidence)]) -> NewestPrice? {
+    static func decided(among candidates: [(price: DatedFigure, evidence: Evidence)]) -> DatedFigure? {
         let judged = candidates.map { price, evidence in
             var evidence = evidence
             // A price from before the 28 days is told apart by itself.
@@ -105,8 +86,8 @@ public struct NewestPrice: Hashable, Sendable {
 
     /// The price that counts at a moment among those of some sources, none of which lies before `first`.
     public init?(among histories: [History], at limit: Instant, since first: Instant, _ order: SourceOrder) {
-        let candidates = histories.compactMap { NewestPrice(of: $0, upTo: limit) }.filter { $0.time >= first }
-        let chosen = NewestPrice.chosen(among: candidates, order) { price in
+        let candidates = histories.compactMap { DatedFigure(of: $0, upTo: limit) }.filter { $0.time >= first }
+        let chosen = DatedFigure.chosen(among: candidates, order) { price in
             Evidence(histories.first { $0.source == price.source }?.facts ?? [], at: limit)
         }
         guard let chosen else { return nil }
@@ -121,7 +102,7 @@ public struct NewestPrice: Hashable, Sendable {
     }
 
     /// Whether it counts before another one by the place of its source or by its day; nil where these do not tell.
-    func precedes(_ other: NewestPrice, _ order: SourceOrder) -> Bool? {
+    func precedes(_ other: DatedFigure, _ order: SourceOrder) -> Bool? {
         let ranks = (order.rank(of: source), order.rank(of: other.source))
         if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
         return time.day == other.time.day ? nil : time.day > other.time.day

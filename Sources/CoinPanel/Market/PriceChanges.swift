@@ -7,18 +7,17 @@ extension PriceChange {
     /// as that source states it with the price; nil where it has neither.
     public init?(
         over span: PriceSpan,
-        to price: NewestPrice,
+        to price: DatedFigure,
         asOf limit: Instant,
         isOther: Bool = false,
         stated: Double? = nil,
-        from earlier: (_ latest: Instant) -> (value: Double, at: Instant)?
+        from earlier: (_ latest: Instant) -> DatedFigure?
     ) {
         guard span.mayEnd(price.time, asOf: limit) else { return nil }
-        if let then = earlier(span.begin(before: price.time)), span.mayBegin(then.at, before: price.time) {
-            let (now, time) = (price.value, price.time)
-            self.init(from: then.value, at: then.at, to: now, at: time, source: price.source, isOther: isOther)
+        if let then = earlier(span.begin(before: price.time)), span.mayBegin(then.time, before: price.time) {
+            self.init(from: then, to: price, isOther: isOther)
         } else if let stated, stated > -100 {
-            self.init(stated: stated, to: price.value, at: price.time, source: price.source)
+            self.init(stated: stated, to: price)
         } else {
             return nil
         }
@@ -30,28 +29,33 @@ extension PriceChange {
     /// states with a price.
     public init?(
         over span: PriceSpan,
-        among histories: [NewestPrice.History],
+        among histories: [DatedFigure.History],
         at limit: Instant,
         _ order: SourceOrder,
-        stated: (NewestPrice) -> Double?
+        stated: (DatedFigure) -> Double?
     ) {
-        let first = NewestPrice.earliest(at: limit)
-        guard let price = NewestPrice(among: histories, at: limit, since: first, order) else { return nil }
-        func change(_ history: NewestPrice.History, to price: NewestPrice, isOther: Bool) -> PriceChange? {
+        let first = DatedFigure.earliest(at: limit)
+        guard let price = DatedFigure(among: histories, at: limit, since: first, order) else { return nil }
+        func change(_ history: DatedFigure.History, to price: DatedFigure, isOther: Bool) -> PriceChange? {
             let words = isOther ? nil : stated(price)
             return PriceChange(over: span, to: price, asOf: limit, isOther: isOther, stated: words) { latest in
-                NewestPrice(of: history, upTo: latest).map { ($0.value, $0.time) }
+                DatedFigure(of: history, upTo: latest)
             }
         }
         let own = histories.first { $0.source == price.source }.flatMap { change($0, to: price, isOther: false) }
         let others =
             own == nil
             ? histories.compactMap { history in
-                NewestPrice(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
+                DatedFigure(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
             } : []
-        let sources = Set(others.map(\.source))
-        let other = NewestPrice(among: histories.filter { sources.contains($0.source) }, at: limit, since: first, order)
-        guard let change = own ?? others.first(where: { $0.source == other?.source }) else { return nil }
+        let sources = Set(others.map(\.end.source))
+        let other = DatedFigure(
+            among: histories.filter { sources.contains($0.source) },
+            at: limit,
+            since: first,
+            order
+        )
+        guard let change = own ?? others.first(where: { $0.end.source == other?.source }) else { return nil }
         self = change
     }
 }
@@ -60,7 +64,7 @@ extension PriceChange {
 extension MarketWeeks {
     /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has
     /// one nor states it, those of another source, chosen as prices are.
-    mutating func changes(of prices: [NewestPrice?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
+    mutating func changes(of prices: [DatedFigure?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
         let none = [PriceChange?](repeating: nil, count: PriceSpan.allCases.count)
         var changes = Array(repeating: none, count: coinCount)
         let metric = Metric.price(quote)
@@ -70,9 +74,7 @@ extension MarketWeeks {
             var others: [Int: [PriceChange]] = [:]
             for source in try reader.sources(of: metric) {
                 let newest = try newest(metric, of: source, since: first, upTo: limits)
-                let ends = newest.enumerated().map { coin, fact -> NewestPrice? in
-                    if let own = prices[coin], own.source == source { return own }
-                    return prices[coin] == nil ? nil : fact.map { NewestPrice($0.value, at: $0.at, by: source) }
+                let ends = zip(prices, newest).map { own, fact in own?.source == source ? own : own == nil ? nil : fact
                 }
                 let latest = ends.map { end in
                     end.flatMap { span.mayEnd($0.time, asOf: asOf.limit) ? span.begin(before: $0.time) : nil } ?? .never
@@ -84,22 +86,17 @@ extension MarketWeeks {
                     guard let end else { continue }
                     let isOther = end.source != prices[coin]?.source
                     let words = isOther ? nil : stated[coin]?.change(over: span, with: end, in: quote)
-                    let change = PriceChange(
-                        over: span,
-                        to: end,
-                        asOf: asOf.limit,
-                        isOther: isOther,
-                        stated: words,
-                        from: { _ in earlier[coin] }
-                    )
+                    let (limit, begin) = (asOf.limit, earlier[coin])
+                    let change = PriceChange(over: span, to: end, asOf: limit, isOther: isOther, stated: words) { _ in
+                        begin
+                    }
                     guard let change else { continue }
                     if isOther { others[coin, default: []].append(change) } else { changes[coin][place] = change }
                 }
             }
             others = others.filter { changes[$0.key][place] == nil }
-            let ends = others.mapValues { $0.map { NewestPrice($0.now, at: $0.nowTime, by: $0.source) } }
-            for (coin, chosen) in try self.chosen(among: ends, metric) {
-                changes[coin][place] = others[coin]?.first { $0.source == chosen.source }
+            for (coin, chosen) in try chosen(among: others.mapValues { $0.map(\.end) }, metric) {
+                changes[coin][place] = others[coin]?.first { $0.end == chosen }
             }
         }
         return changes
@@ -108,7 +105,7 @@ extension MarketWeeks {
 
 extension [StoredDetail] {
     /// The change over a span in percent that the source of a price states together with it; nil where it does not.
-    public func change(over span: PriceSpan, with price: NewestPrice, in quote: String) -> Double? {
+    public func change(over span: PriceSpan, with price: DatedFigure, in quote: String) -> Double? {
         let field = CoinField.allCases.first { $0.span == span }
         let detail = first { $0.detail.source == price.source && $0.time == price.time && $0.detail.quote == quote }
         return field.flatMap { detail?.detail[$0]?.number }

@@ -1,11 +1,6 @@
 internal import CoinModel
 internal import CoinStore
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place that says whether the volumes of 28 days are round or repeated, as made up ones are.
 ///
@@ -45,7 +40,7 @@ extension MarketWeeks {
     /// Why the volumes of 28 days look made up, of the source that the weeks of a coin are of; coins without grounds are absent.
     func volumeGrounds(of window: MarketWindow) throws -> [Int: [VolumeGround]] {
         var found: [Int: [VolumeGround]] = [:]
-        let span = NewestPrice.earliest(at: asOf.limit)...asOf.limit
+        let span = DatedFigure.earliest(at: asOf.limit)...asOf.limit
         for source in Set(window.sources.compactMap(\.self)).sorted() {
             var volumes = [[Double]](repeating: [], count: coinCount)
             var (all, short) = (0, 0)

@@ -64,8 +64,8 @@ public struct SeriesProvenance {
         case .volumeMean: return try market(use, .volumeMean(quote), .volume(quote), section.volumeMean)
         case .volumeMedian: return try market(use, .volumeMedian(quote), .volume(quote), section.volumeMedian)
         case .capitalisation: return try market(use, .capitalisation(quote), .marketCap(quote), section.capitalisation)
-        case .price: return try newestFact(.price(quote), section.lastPrice[coin])
-        case .marketCap: return try newestFact(.marketCap(quote), section.lastMarketCap[coin])
+        case .price: return try newestFact(.price(quote), section.lastPrice[coin].amount)
+        case .marketCap: return try newestFact(.marketCap(quote), section.lastMarketCap[coin].amount)
         case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
         case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
@@ -137,7 +137,7 @@ public struct SeriesProvenance {
         let all = try reader.sources(of: metric).map { try continued(metric, $0, start...section.asOf.limit) }
         let newest = all.compactMap { $0.lazy.compactMap(\.newest).first }
         let same = newest.filter { $0.values[0] == value }
-        let best = same.first { $0.source == section.priceSource[coin] } ?? same.first
+        let best = same.first { $0.source == section.price[coin]?.source } ?? same.first
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
         let series = all.first { $0[0].source == best.source } ?? []
@@ -163,9 +163,9 @@ public struct SeriesProvenance {
 
     /// The weeks that are read, and where they are medians those of each pull.
     private func interest(_ use: SeriesUse) throws -> [Weeks] {
-        guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
-        let whole = SearchPull(export: export, weeks: Array(section.interest[row: coin]))
-        let pulls = section.interestPulls[coin] ?? []
+        guard let search = section.search[coin] else { return [] }
+        let (series, pulls) = (search.term, search.pulls)
+        let whole = SearchPull(export: search.export, weeks: Array(section.interest[row: coin]))
         func weeks(_ name: String, _ pull: SearchPull, _ facts: [SourcedFacts]) -> Weeks {
             let newest = section.asOf.lastCompleteWeek
             let values = takesPartial ? pull.weeks : series.wholeWeeks(of: pull.weeks, newest: newest)

@@ -39,14 +39,10 @@ struct SearchTermPlan {
         for (coin, rows) in Dictionary(grouping: candidates.indices, by: { candidates[$0].match.coin }) {
             let pulls = pulls(among: rows, weeks, section.asOf.lastCompleteWeek)
             guard let (first, row) = pulls.first else { continue }
-            section.interestSeries[coin] = candidates[row].term.term
-            section.interestExport[coin] = first
-            section.interest[row: coin] = SearchSeries.medians(pulls.map { Array(weeks[row: $0.row]) })[...]
-            if pulls.count > 1 {
-                section.interestPulls[coin] = pulls.map {
-                    SearchPull(export: $0.export, weeks: Array(weeks[row: $0.row]))
-                }
-            }
+            let read = pulls.map { SearchPull(export: $0.export, weeks: Array(weeks[row: $0.row])) }
+            section.interest[row: coin] = SearchSeries.medians(read.map(\.weeks))[...]
+            let several = read.count > 1 ? read : []
+            section.search[coin] = CoinSearch(candidates[row].term.term, export: first, pulls: several)
         }
     }
 

@@ -50,12 +50,9 @@ public struct SharedSearchTerms {
         }
     }
 
-    /// The scale of each coin's interest, of those by export; nil where the coin's export shares none.
-    public static func scales(of section: CrossSection, among scales: [String: SearchScale]) -> [SearchScale?] {
-        zip(section.interestExport, section.interestSeries).map { export, series in
-            guard let export, let series else { return nil }
-            return scales[export] ?? scales[SearchSeries.loose(export, series)]
-        }
+    /// The scale of a coin's search, of those by export; nil where its export shares none.
+    public static func scale(of search: CoinSearch, among scales: [String: SearchScale]) -> SearchScale? {
+        scales[search.export] ?? scales[SearchSeries.loose(search.export, search.term)]
     }
 
     /// The columns of exports that share a term with another export.

@@ -107,7 +107,9 @@ public struct CoinWeeks {
         case .interest: section.interest[coin, ago]
         case .pulls where section.interest[coin, ago].isNaN: .nan
         case .pulls:
-            section.interestPulls[coin].map { pulls in Double(pulls.count { !$0.weeks[ago].isNaN }) } ?? 1
+            section.search[coin].flatMap { search in
+                search.pulls.isEmpty ? nil : Double(search.pulls.count { !$0.weeks[ago].isNaN })
+            } ?? 1
         case .close, .capitalisation, .volume, .volumeMedian:
             amounts(series).map { $0[coin, ago] / dollars[ago] } ?? .nan
         }

@@ -1,10 +1,5 @@
 public import CoinModel
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// What a portfolio returned between two days.
 ///

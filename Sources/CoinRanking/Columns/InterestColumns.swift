@@ -84,8 +84,8 @@ extension ColumnDictionary {
             }
             .means("Its upper bound by the rounding of all exports in between.")
             .derived { end(\.high, InterestCell.high, $1) },
-            .text("interest_scale", "Interest scale", orMissing: .noInterest, [.interest, .interestScale]) { coin in
-                coin.interestSeries.map { _ in coin.interestScale?.name ?? "own" }
+            .text("interest_scale", "Interest scale", orMissing: .noInterest, [.interest, .interestScale]) {
+                $0.search.map { $0.scale?.name ?? "own" }
             }
             .means(
                 "Whose scale interest_level12 is on: the digest of the export that others were brought onto through "
@@ -99,6 +99,6 @@ extension ColumnDictionary {
     private static func scale(_ factor: KeyPath<SearchScale, Double>, _ coin: CoinMeasures) -> Input {
         let meaning =
             "What brings its export onto the scale that interest_scale names, at this end of its bounds; 1 on its own."
-        return Input("factor", coin.interestScale?[keyPath: factor] ?? 1, meaning)
+        return Input("factor", coin.search?.scale?[keyPath: factor] ?? 1, meaning)
     }
 }

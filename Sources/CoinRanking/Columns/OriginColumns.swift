@@ -31,16 +31,14 @@ extension ColumnDictionary {
             )
             .formula(nil, ["price_usd", "market_cap_usd"], over: .year(.close, .capitalisation))
             .withPrice(),
-            .text("trend_term", "Search term", orMissing: .noInterest, .interest) { $0.interestSeries?.term }
+            .text("trend_term", "Search term", orMissing: .noInterest, .interest) { $0.search?.term.term }
                 .means("The search term that was read."),
             .text("trend_granularity", "Interest by", orMissing: .noInterest, .interest) {
-                $0.interestSeries?.granularity.rawValue
+                $0.search?.term.granularity.rawValue
             }
             .means("The spacing of the term's export: what is not by weeks is shown, not ranked."),
-            .count("pulls", "Pulls", orMissing: .noInterest, .interest) { coin in
-                coin.interestSeries.map { _ in coin.pulls }
-            }
-            .means("How many exports of the term over one window were read: each week is their median."),
+            .count("pulls", "Pulls", orMissing: .noInterest, .interest) { $0.search?.pullCount }
+                .means("How many exports of the term over one window were read: each week is their median."),
             .comparedText("because", "Because", remarkParts) { universe in
                 let remarks = CoinSummary(universe)
                 return { remarks.because($0) }
@@ -102,7 +100,7 @@ extension ColumnDictionary {
     }
 
     /// Who said a figure when.
-    private static func said(_ figure: SourceFigures.Figure?) -> Derivation {
+    private static func said(_ figure: DatedFigure?) -> Derivation {
         guard let figure else { return Derivation() }
         let source = Input("said_by", figure.source, "The format that says so.")
         return Derivation(nil, [], [source, Input("said_at", "\(figure.time)", "When it was so.")])

@@ -1,11 +1,6 @@
 internal import CoinModel
 internal import CoinTables
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 extension ColumnDictionary {
     /// Whether developers stay, and whether work spreads over more of them: shown, and weighed 0.

@@ -63,12 +63,14 @@ extension ColumnDictionary {
         .derived { universe, coin in
             let (change, money) = (coin.priceChange(place), universe.section.quote.uppercased())
             func end(_ name: String, _ price: Double?, _ time: Instant?) -> Input {
-                let by = change.map { "by \($0.source)" + (time.map { " at \($0)" } ?? ", as it states the change") }
+                let by = change.map {
+                    "by \($0.end.source)" + (time.map { " at \($0)" } ?? ", as it states the change")
+                }
                 let former = time.flatMap { time in coin.predecessors.last { time.day < $0.until } }
                 let of = former.map { ", of \($0.id), \($0.ratio)" } ?? ""
                 return Input(name, price ?? .nan, unit: money, orMissing: .noSpan, "Price \(by ?? "unknown")\(of).")
             }
-            let inputs = [end("now", change?.now, change?.nowTime), end("then", change?.then, change?.thenTime)]
+            let inputs = [end("now", change?.end.value, change?.end.time), end("then", change?.then, change?.thenTime)]
             return Derivation("100 · (now / then − 1)", [], inputs)
         }
     }

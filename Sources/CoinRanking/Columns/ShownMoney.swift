@@ -42,7 +42,7 @@ extension CoinMeasures {
     private func shown(_ amount: Measured, at time: Instant?) -> Measured {
         guard let rates = input.section.shown, amount.isThere else { return amount }
         guard let rate = time.flatMap({ rates.rate(at: $0) }) else { return .missing(.noRate) }
-        return Measured(amount.value / rate.dollars, orMissing: .noRate)
+        return Measured(amount.value / rate.value, orMissing: .noRate)
     }
 
     /// How the newest amount of a series comes to be shown.
@@ -50,12 +50,12 @@ extension CoinMeasures {
         let section = input.section
         guard let rates = section.shown else { return Derivation(over: series) }
         let rate = time.flatMap { rates.rate(at: $0) }
-        let by = rate.map { "By \($0.source) at \($0.at)." } ?? "Unknown."
+        let by = rate.map { "By \($0.source) at \($0.time)." } ?? "Unknown."
         let money = section.quote.uppercased()
         let unit = "\(money) per \(rates.code.uppercased())"
         let inputs = [
             Explanation.Input("amount", amount.value, unit: money, orMissing: amount.reason, "As the source has it."),
-            Explanation.Input("rate", rate?.dollars, unit: unit, orMissing: .noRate, by),
+            Explanation.Input("rate", rate?.value, unit: unit, orMissing: .noRate, by),
         ]
         return Derivation("amount / rate", [], inputs, over: series)
     }
@@ -71,7 +71,7 @@ extension CrossSection {
     public var currencyNote: String? {
         guard let shown else { return nil }
         let code = shown.code.uppercased()
-        let rate = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.dollars) USD at \($0.at) by \($0.source)" }
+        let rate = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.value) USD at \($0.time) by \($0.source)" }
         return
             "\(CurrencyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
             + "figures are by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."

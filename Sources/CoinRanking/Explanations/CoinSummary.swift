@@ -104,8 +104,7 @@ struct CoinSummary: Sendable {
         if coin.marketSource == nil {
             gaps.append(coin.price.isThere ? "no complete week of market data" : "no market data")
         }
-        if let interest = coin.interestSeries {
-            let unit = interest.granularity
+        if let unit = coin.search?.term.granularity {
             if !unit.makesWeeks { gaps.append("search interest by \(unit.rawValue), which is not ranked") }
         } else {
             gaps.append("no search interest")

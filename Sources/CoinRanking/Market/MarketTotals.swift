@@ -21,10 +21,10 @@ struct MarketTotals {
     /// volumes of the newest complete week.
     init(newestOf section: CrossSection, counting counted: [Bool]) {
         func counting(_ values: (Int) -> Double) -> [Double] { counted.indices.map { counted[$0] ? values($0) : .nan } }
-        let caps = counting { section.marketCap[$0] }
+        let caps = counting { section.marketCap[$0].amount }
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         self.init(caps, counting { section.volumeMedian[$0, 0] }, bitcoin: bitcoin)
-        oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCapTime[$0]?.day }.min()
+        oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCap[$0]?.time.day }.min()
     }
 
     /// Those of amounts of each coin, which are missing for a coin that is not counted.

@@ -1,10 +1,5 @@
 internal import CoinModel
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// How fast units came in the recent weeks against the base weeks, with how sure that is.
 ///

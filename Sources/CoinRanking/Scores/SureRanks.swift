@@ -1,10 +1,5 @@
 internal import CoinModel
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Ranks that hold for all coins at once with 90 % confidence, by the rate ratios alone.
 ///

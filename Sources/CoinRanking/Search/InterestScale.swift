@@ -11,7 +11,12 @@ public struct InterestScale: Sendable {
     /// The way onto its root's scale of each file that shares one, by the file's digest.
     ///
     /// The root is the file with the most cells of at least 10 among those that reach each other, ties by digest.
-    public let scales: [String: SearchScale]
+    public private(set) var scales: [String: SearchScale] = [:]
+
+    /// The files in order of their digests, each with its terms in order.
+    private let files: [(digest: String, terms: [(term: String, cells: [Double])])]
+    /// Which files have each term.
+    private var holders: [String: [Int]] = [:]
 
     /// Links files by the least wide paths from each root (Dijkstra); of equal widths, to nine decimals, the path whose
     /// digests come first.
@@ -21,67 +26,60 @@ public struct InterestScale: Sendable {
     /// - Parameter files: by digest, the weekly values of each term with its region, category and property; NaN is
     ///   missing, and the same index is the same week in all terms of all files.
     public init(_ files: [String: [String: [Double]]]) {
-        let sheets = InterestSheet.sheets(of: files)
-        var holders = [[Int]](repeating: [], count: sheets.flatMap(\.columns).map { $0.term + 1 }.max() ?? 0)
-        for (index, sheet) in sheets.enumerated() {
-            for column in sheet.columns { holders[column.term].append(index) }
+        self.files = files.sorted { $0.key < $1.key }.map { digest, terms in
+            (digest, terms.sorted { $0.key < $1.key }.map { (term: $0.key, cells: $0.value) })
         }
-        var scales: [String: SearchScale] = [:]
-        var isLeft = [Bool](repeating: true, count: sheets.count)
-        for root in sheets.indices.sorted(by: { (-sheets[$0].strong, $0) < (-sheets[$1].strong, $1) })
-        where isLeft[root] {
-            let paths = InterestScale.paths(from: root, sheets, holders)
+        for (index, file) in self.files.enumerated() {
+            for (term, _) in file.terms { holders[term, default: []].append(index) }
+        }
+        let strong = self.files.map { $0.terms.reduce(0) { $0 + $1.cells.count { $0 >= InterestFactor.weakest } } }
+        var isLeft = [Bool](repeating: true, count: files.count)
+        for root in strong.indices.sorted(by: { (-strong[$0], $0) < (-strong[$1], $1) }) where isLeft[root] {
+            let paths = paths(from: root)
             for path in paths {
                 isLeft[path.end] = false
                 guard paths.count > 1 else { continue }
-                scales[sheets[path.end].digest] = SearchScale(
-                    root: sheets[root].digest,
+                scales[self.files[path.end].digest] = SearchScale(
+                    root: self.files[root].digest,
                     factor: path.factor.value,
                     low: path.factor.low,
                     high: path.factor.high
                 )
             }
         }
-        self.scales = scales
     }
 
     /// The narrowest path to every file that can be reached, the root's own among them.
-    private static func paths(from root: Int, _ sheets: [InterestSheet], _ holders: [[Int]]) -> [Path] {
-        var best: [Path?] = Array(repeating: nil, count: sheets.count)
-        // Beside the paths, because most pairs of files are skipped by their widths.
-        var width = [Double](repeating: .infinity, count: sheets.count)
-        var isSettled = [Bool](repeating: false, count: sheets.count)
-        (best[root], width[root]) = (Path(factor: .unit, files: [root]), 0)
-        var open = [root]
-        var settled: [Path] = []
-        func isNearer(_ left: Int, _ right: Int) -> Bool {
-            width[left] == width[right] ? Path.precedes(best[left], best[right]) : width[left] < width[right]
-        }
-        while let nearest = open.indices.min(by: { isNearer(open[$0], open[$1]) }) {
-            let here = open.remove(at: nearest)
-            guard let path = best[here] else { continue }
-            settled.append(path)
-            isSettled[here] = true
-            for next in neighbours(of: here, sheets, holders) where !isSettled[next] {
-                // A link that makes a wider path than the best one so far is of no use.
-                let room = width[next] - path.width + 1e-8
-                guard let link = sheets[here].factor(bringing: sheets[next], within: room) else { continue }
+    private func paths(from root: Int) -> [Path] {
+        var open = [root: Path(factor: .unit, files: [root])]
+        var settled: [Int: Path] = [:]
+        while let path = open.values.min() {
+            open[path.end] = nil
+            settled[path.end] = path
+            for next in Set(files[path.end].terms.flatMap { holders[$0.term] ?? [] }) where settled[next] == nil {
+                guard let link = factor(bringing: next, onto: path.end) else { continue }
                 let longer = Path(factor: path.factor.times(link), files: path.files + [next])
-                if best[next] == nil { open.append(next) }
-                if Path.precedes(longer, best[next]) { (best[next], width[next]) = (longer, longer.width) }
+                open[next] = min(longer, open[next] ?? longer)
             }
         }
-        return settled
+        return Array(settled.values)
     }
 
-    /// The files that share a term with a file, each once.
-    private static func neighbours(of file: Int, _ sheets: [InterestSheet], _ holders: [[Int]]) -> [Int] {
-        let shared = sheets[file].columns.map { holders[$0.term] }.filter { $0.count > 1 }
-        return shared.count == 1 ? shared[0] : Array(Set(shared.joined()))
+    /// The factor that brings a file onto the scale of another one; nil where they share too little.
+    private func factor(bringing other: Int, onto file: Int) -> InterestFactor? {
+        let theirs = Dictionary(firstOf: files[other].terms.map { ($0.term, $0.cells) })
+        var (a, b, count) = (0.0, 0.0, 0)
+        for (term, cells) in files[file].terms {
+            for (x, y) in zip(cells, theirs[term] ?? [])
+            where x >= InterestFactor.weakest && y >= InterestFactor.weakest {
+                (a, b, count) = (a + x, b + y, count + 1)
+            }
+        }
+        return InterestFactor(sum: a, against: b, cells: count)
     }
 
     /// A way from the root to a file; files are numbered in order of their digests.
-    private struct Path {
+    private struct Path: Comparable {
         let factor: InterestFactor
         let files: [Int]
         let width: Double
@@ -95,10 +93,9 @@ public struct InterestScale: Sendable {
         /// The file that it leads to.
         var end: Int { files[files.count - 1] }
 
-        /// Whether one path is to be taken rather than another, or than none.
-        static func precedes(_ left: Path?, _ right: Path?) -> Bool {
-            guard let left, let right else { return left != nil }
-            return left.width == right.width
+        /// Whether it is to be taken rather than another one.
+        static func < (left: Path, right: Path) -> Bool {
+            left.width == right.width
                 ? left.files.lexicographicallyPrecedes(right.files) : left.width < right.width
         }
     }

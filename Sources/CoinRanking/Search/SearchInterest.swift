@@ -17,26 +17,25 @@ struct SearchInterest {
 
     /// - Parameters:
     ///   - weeks: the weekly values.
-    ///   - pulls: those of each pull where they are medians of several.
-    ///   - term: the export's column; nil for a coin without any.
+    ///   - search: the export's column, with the weeks of each pull where they are medians of several; nil for a coin without.
     ///   - newest: the first of the weeks.
     ///   - fewest: the fewest weeks of the means.
     ///   - isLate: whether R and B are read one week late, of the weeks that the export has seen whole; else as they are.
     init(
         _ weeks: ArraySlice<Double>,
-        pulls: [SearchPull] = [],
-        _ term: SearchTerm?,
+        _ search: CoinSearch?,
         newest: Week,
         _ fewest: MinimumWeeks,
         isLate: Bool
     ) {
+        let term = search?.term
         func read(_ weeks: [Double]) -> WeeklySeries {
             guard term?.granularity.makesWeeks ?? true else { return WeeklySeries(weeks.map { _ in .nan }) }
             guard isLate, let term else { return WeeklySeries(weeks) }
             return WeeklySeries(term.wholeWeeks(of: weeks, newest: newest).dropFirst() + [.nan])
         }
         series = read(Array(weeks))
-        self.pulls = pulls.map { read($0.weeks) }
+        pulls = search?.pulls.map { read($0.weeks) } ?? []
         none = term.map { $0.granularity.makesWeeks ? .fewWeeks : .shownOnly } ?? .noInterest
         (recent, year) = series.means(fewest, orMissing: none)
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// The beta distribution with parameters `alpha`, `beta` > 0, whose value is read as a share or as its odds.
 ///
@@ -57,11 +53,6 @@ struct BetaDistribution {
             }
         }
         return exp(t)
-    }
-
-    /// ln B(a, b).
-    static func logBeta(_ a: Double, _ b: Double) -> Double {
-        logGamma(a) + logGamma(b) - logGamma(a + b)
     }
 
     private var mirrored: BetaDistribution { BetaDistribution(alpha: beta, beta: alpha) }

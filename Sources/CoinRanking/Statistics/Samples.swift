@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// The natural logarithm.
 func ln(_ x: Double) -> Double { log(x) }

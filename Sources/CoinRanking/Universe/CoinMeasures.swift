@@ -23,23 +23,15 @@ final class CoinMeasures {
     }
 
     /// The newest price of the last 28 days, or of `classic` of the 53 weeks.
-    var price: Measured {
-        current(input.section.price, input.section.lastPrice, at: input.section.lastPriceTime)
-    }
+    var price: Measured { Measured(currentPrice.amount, orMissing: lastPrice.isThere ? .oldPrice : .noPrice) }
     /// The newest capitalisation of the same time; missing without a price, for the reason of that.
-    var marketCap: Measured {
-        let section = input.section
-        let cap = current(section.marketCap, section.lastMarketCap, at: section.lastMarketCapTime)
-        return cap.isThere ? cap : .missing(price.isThere ? .noFreshCap : price.reason)
-    }
+    var marketCap: Measured { Measured(currentCap.amount, orMissing: price.isThere ? .noFreshCap : price.reason) }
     /// When that price was.
-    var priceTime: Instant? { price.isThere ? input.section.priceTime[index] ?? lastPriceTime : nil }
+    var priceTime: Instant? { currentPrice?.time }
     /// When that capitalisation was.
-    var marketCapTime: Instant? {
-        marketCap.isThere ? input.section.marketCapTime[index] ?? input.section.lastMarketCapTime[index] : nil
-    }
-    /// The source of that price.
-    var priceSource: String? { input.section.priceSource[index] }
+    var marketCapTime: Instant? { currentCap?.time }
+    /// The source of that price where it is of the last 28 days.
+    var priceSource: String? { input.section.price[index]?.source }
     /// Which sources have another price of that price's day; nil where none is over 5 % off.
     var priceDispute: PriceDispute? {
         input.section.priceDisputes.isEmpty ? nil : input.section.priceDisputes[index]
@@ -47,16 +39,19 @@ final class CoinMeasures {
     /// How many days (UTC) the price is older than the ranking's moment.
     var priceAge: Int? { priceTime.map { $0.day.distance(to: input.section.asOf.limit.day) } }
     /// The newest price, however old it is.
-    var lastPrice: Measured { Measured(input.section.lastPrice[index], orMissing: .noPrice) }
+    var lastPrice: Measured { Measured(input.section.lastPrice[index].amount, orMissing: .noPrice) }
     /// When that was.
-    var lastPriceTime: Instant? { input.section.lastPriceTime[index] }
+    var lastPriceTime: Instant? { input.section.lastPrice[index]?.time }
 
-    private func current(_ current: [Double], _ last: [Double], at time: [Instant?]) -> Measured {
-        if current[index] > 0 { return Measured(current[index], orMissing: .noPrice) }
+    private var currentPrice: DatedFigure? { current(input.section.price[index], input.section.lastPrice[index]) }
+    private var currentCap: DatedFigure? {
+        current(input.section.marketCap[index], input.section.lastMarketCap[index])
+    }
+
+    private func current(_ newest: DatedFigure?, _ last: DatedFigure?) -> DatedFigure? {
+        if newest.amount > 0 { return newest }
         let oldest = input.section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
-        let isOfYear = time[index].map { $0 >= Instant(startOf: oldest.start) } ?? false
-        let value = input.preset == .classic && isOfYear ? last[index] : .nan
-        return Measured(value, orMissing: last[index].isNaN ? .noPrice : .oldPrice)
+        return input.preset == .classic ? last.flatMap { $0.time >= Instant(startOf: oldest.start) ? $0 : nil } : nil
     }
 
     /// How the price changed over a span, by its place in `PriceSpan.allCases`.
@@ -94,17 +89,15 @@ final class CoinMeasures {
     var flags: [String] {
         development.weeks.flags.map(\.rawValue) + (development.weeks.isSide ? ["side"] : []) + sharing
     }
-    var interestSeries: SearchTerm? { input.section.interestSeries[index] }
-    /// How many exports its search interest is the median of.
-    var pulls: Int { input.section.interestPulls[index]?.count ?? 1 }
-    var interestScale: SearchScale? { input.section.interestScale[index] }
+    /// What its search interest was read from.
+    var search: CoinSearch? { input.section.search[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input has them apart.
     var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
     /// Whether it has a price of the last 28 days.
-    var isAlive: Bool { input.section.price[index] > 0 }
+    var isAlive: Bool { input.section.price[index].amount > 0 }
     /// Its capitalisation, if that is of the last 28 days; NaN else.
-    var freshCapitalisation: Double { input.section.marketCap[index] }
+    var freshCapitalisation: Double { input.section.marketCap[index].amount }
 
     /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
     lazy var ageInWeeks: Int? = {
@@ -152,14 +145,13 @@ final class CoinMeasures {
     var volumeGrounds: [VolumeGround] { input.section.volumeGrounds[index] ?? [] }
     lazy var interest = SearchInterest(
         input.section.interest[row: index],
-        pulls: input.section.interestPulls[index] ?? [],
-        interestSeries,
+        search,
         newest: input.section.asOf.lastCompleteWeek,
         fewest,
         isLate: input.preset != .classic
     )
     lazy var interestTrend = interest.trend
-    lazy var interestLevel = interest.level(on: interestScale)
+    lazy var interestLevel = interest.level(on: search?.scale)
 
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {

@@ -129,7 +129,7 @@ final class MeasuredUniverse {
     /// Whether the search term of each coin may mean something else, by place.
     lazy var ambiguousTerms: [Bool] = {
         let words = AmbiguousTerms(section.coins)
-        return each { coin in coin.interestSeries.map { words.isAmbiguous($0.term, of: coin.coin.id) } ?? false }
+        return each { coin in coin.search.map { words.isAmbiguous($0.term.term, of: coin.coin.id) } ?? false }
     }()
 
     private func volumeShrinkage(among coins: [Int], _ trends: [Measured]) -> Shrinkage {

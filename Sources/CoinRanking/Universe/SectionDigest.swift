@@ -14,24 +14,21 @@ public struct SectionDigest: Sendable {
         let coins = section.coins.map { Hash128(texts: [$0.id]) }
         let repositories = section.repositories.map { Hash128(texts: [$0.name.key, $0.source ?? ""]) }
         base = SectionDigest.base(section, repositories)
-        parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.compactMap { piece in
-            var sum = Hash128()
-            for (paths, rows) in [(piece.ofCoins, coins), (piece.ofRepositories, repositories)] {
-                for (number, path) in paths.enumerated() {
-                    let matrix = section[keyPath: path]
-                    if piece.cameLater, matrix.values.allSatisfy(\.isNaN) { continue }
-                    SectionDigest.add(matrix, of: rows, number, to: &sum)
+        parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.map { piece in
+            var sum = Hash128(texts: piece.common(section))
+            for (number, path) in piece.weeks.enumerated() {
+                let matrix = section[keyPath: path]
+                guard !matrix.values.isEmpty else { continue }
+                for (row, subject) in (piece.areOfRepositories ? repositories : coins).enumerated() {
+                    sum.add(SectionDigest.hash(of: subject, number, matrix[row: row]))
                 }
             }
-            for (place, coin) in coins.enumerated() {
-                let numbers = piece.numbers(section, place)
-                if numbers.isEmpty || piece.cameLater && numbers.allSatisfy(\.isNaN) { continue }
-                sum.add(numbers.reduce(coin) { $0.mixed($1.isNaN ? SectionDigest.missing : $1.bitPattern) })
+            for (coin, subject) in coins.enumerated() {
+                sum.add(SectionDigest.hash(of: subject, piece.weeks.count, piece.numbers(section, coin)[...]))
+                let words = piece.words(section, coin)
+                if !words.isEmpty { sum.add(subject.mixed(Hash128(texts: words))) }
             }
-            for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
-                sum.add(coin.mixed(Hash128(texts: texts)))
-            }
-            return piece.cameLater && sum == Hash128() ? nil : (piece.part, sum)
+            return (piece.part, sum)
         }
     }
 
@@ -53,177 +50,120 @@ public struct SectionDigest: Sendable {
         for (hash, repository) in zip(hashes, section.repositories) {
             // A first commit after the moment is none yet.
             let first = repository.firstActiveWeek.flatMap { $0 <= section.asOf.lastCompleteWeek ? $0.index : nil }
-            sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))))
-            if let days = repository.releaseDays {
-                sum.add(hash.mixed(Hash128(texts: ["releases"] + days.map(\.description))))
+            let others = [repository.shared, repository.twins].flatMap { counts in
+                ["\(counts.count)"] + counts.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             }
-            if !repository.twins.isEmpty {
-                let twins = repository.twins.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
-                sum.add(hash.mixed(Hash128(texts: ["twins"] + twins)))
-            }
-            guard repository.mirrored != nil || !repository.shared.isEmpty else { continue }
-            let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
-            sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
+            let words = others + [repository.mirrored ?? ""] + (repository.releaseDays ?? []).map(\.description)
+            sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))).mixed(Hash128(texts: words)))
         }
         let rates = section.shown.map { shown in
-            [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
+            [shown.code] + shown.rates.flatMap { [$0.time.description, "\($0.value)", $0.source] }
         }
         let migrations = section.migrations.flatMap { [$0.former, $0.current, $0.terms.description] }
-        let told = section.preferredSources + migrations
-        let words = [section.asOf.description, section.quote] + (rates ?? []) + told
+        let words = [section.asOf.description, section.quote] + (rates ?? []) + section.preferredSources + migrations
         return Hash128(texts: words).mixed(sum)
     }
 
-    /// Adds a hash for each row of the matrix with a number among those of its part.
-    private static func add(_ matrix: WeeklyMatrix, of rows: [Hash128], _ number: Int, to sum: inout Hash128) {
-        guard !matrix.values.isEmpty else { return }
-        let values = matrix.values.span
-        for (row, subject) in rows.enumerated() {
-            var (low, high) = (UInt64(number), ~UInt64(number))
-            for place in row * matrix.weeks..<(row + 1) * matrix.weeks {
-                let bits = values[place].isNaN ? missing : values[place].bitPattern
-                low = (low ^ bits) &* 0x9e37_79b9_7f4a_7c15
-                low ^= low >> 29
-                high = (high ^ bits) &* 0xd6e8_feb8_6659_fd93
-                high ^= high >> 32
-            }
-            sum.add(subject.mixed(low).mixed(high))
+    /// A hash of some numbers of a coin or repository; the neutral one where all are missing.
+    private static func hash(of subject: Hash128, _ number: Int, _ numbers: ArraySlice<Double>) -> Hash128 {
+        guard numbers.contains(where: { !$0.isNaN }) else { return Hash128() }
+        var (low, high) = (UInt64(number), ~UInt64(number))
+        for value in numbers {
+            // What is missing has one form, whatever NaN it is.
+            let bits = value.isNaN ? UInt64.max : value.bitPattern
+            low = (low ^ bits) &* 0x9e37_79b9_7f4a_7c15
+            low ^= low >> 29
+            high = (high ^ bits) &* 0xd6e8_feb8_6659_fd93
+            high ^= high >> 32
         }
+        return subject.mixed(low).mixed(high)
     }
 
-    /// What stands for a missing value, whatever NaN it is.
-    private static let missing = UInt64.max
-
+    /// What a part consists of.
     private struct Piece {
         let part: SectionParts
-        /// Whether reports were made before it was read: where there is nothing of it, they come out as they were.
-        var cameLater = false
-        var ofCoins: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        var ofRepositories: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        /// What stands beside the matrices, for each coin: words, and numbers.
-        var words: (CrossSection) -> [[String]] = { _ in [] }
+        /// Weeks of coins or of repositories.
+        var weeks: [KeyPath<CrossSection, WeeklyMatrix>] = []
+        var areOfRepositories = false
+        /// What there is of each coin beside them.
         var numbers: (_ section: CrossSection, _ coin: Int) -> [Double] = { _, _ in [] }
-
-        static func later(_ part: SectionParts, _ numbers: @escaping (CrossSection, Int) -> [Double]) -> Piece {
-            Piece(part: part, cameLater: true, numbers: numbers)
-        }
+        var words: (_ section: CrossSection, _ coin: Int) -> [String] = { _, _ in [] }
+        /// What there is of no single coin.
+        var common: (CrossSection) -> [String] = { _ in [] }
     }
 
-    /// The moments of the newest figures; most coins have theirs at one.
-    private static func timesOfNewest(_ section: CrossSection) -> [[String]] {
-        var last: (time: Instant, text: String)?
-        func text(_ time: Instant?) -> String {
-            guard let time else { return "" }
-            if let last, last.time == time { return last.text }
-            let text = time.description
-            last = (time, text)
-            return text
-        }
-        return zip(section.priceTime, section.marketCapTime).map { [text($0), text($1)] }
-    }
-
-    private static func termsOfInterest(_ section: CrossSection) -> [[String]] {
-        section.interestSeries.map { term in
-            guard let term else { return [] }
-            // Search is read a week late, so whether its newest week is whole makes no difference.
-            let last = term.window.upperBound
-            let partial = last < section.asOf.lastCompleteWeek ? last.description : ""
-            return [term.term, term.region, term.category, term.granularity.rawValue, partial]
-        }
-    }
-
-    private static func repeated(_ texts: [String], _ section: CrossSection) -> [[String]] {
-        texts.isEmpty ? [] : section.coins.map { _ in texts }
+    private static func numbers(_ figure: DatedFigure?) -> [Double] {
+        figure.map { [$0.value, Double($0.time.milliseconds)] } ?? [.nan, .nan]
     }
 
     private static var pieces: [Piece] {
         [
-            Piece(part: .newest, words: timesOfNewest, numbers: { [$0.price[$1], $0.marketCap[$1]] }),
-            .later(.newest) { section, coin in
-                [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
-            },
-            Piece(part: .newest, cameLater: true, words: { $0.priceDisputes.map { $0.map { [$0.text] } ?? [] } }),
-            Piece(part: .close, ofCoins: [\.close]),
-            Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
-            Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
             Piece(
-                part: .volumeDigits,
-                cameLater: true,
-                words: { section in
-                    section.volumeGrounds.isEmpty
-                        ? [] : section.coins.indices.map { section.volumeGrounds[$0, default: []].map(\.rawValue) }
+                part: .newest,
+                numbers: { section, coin in
+                    let shown = [section.shownPrice, section.shownMarketCap].map { $0.isEmpty ? .nan : $0[coin] }
+                    return numbers(section.price[coin]) + numbers(section.marketCap[coin]) + shown
+                },
+                words: { section, coin in
+                    section.priceDisputes.isEmpty ? [] : section.priceDisputes[coin].map { [$0.text] } ?? []
                 }
             ),
-            Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
+            Piece(part: .close, weeks: [\.close]),
+            Piece(part: .volumeMean, weeks: [\.volumeMean]),
+            Piece(part: .volumeMedian, weeks: [\.volumeMedian]),
+            Piece(part: .volumeDigits, words: { $0.volumeGrounds[$1, default: []].map(\.rawValue) }),
+            Piece(part: .capitalisation, weeks: [\.capitalisation]),
             Piece(part: .firstClose, numbers: { $0.firstCloseWeek[$1].map { [Double($0.index)] } ?? [] }),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
-            .later(.supplies) { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] },
-            .later(.lastPrices) { section, coin in
-                [
-                    section.price[coin].isNaN ? section.lastPrice[coin] : .nan,
-                    section.marketCap[coin].isNaN ? section.lastMarketCap[coin] : .nan,
-                ]
-            },
-            .later(.spans) { section, coin in
-                section.priceChanges.isEmpty
-                    ? [] : section.priceChanges[coin].flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
-            },
+            Piece(part: .supplies, numbers: { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] }),
+            Piece(part: .lastPrices, numbers: { numbers($0.lastPrice[$1]) + numbers($0.lastMarketCap[$1]) }),
+            Piece(
+                part: .spans,
+                numbers: { section, coin in
+                    section.priceChanges.isEmpty
+                        ? [] : section.priceChanges[coin].flatMap { [$0?.end.value ?? .nan, $0?.then ?? .nan] }
+                }
+            ),
             Piece(
                 part: .details,
-                cameLater: true,
-                words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
                 numbers: { section, coin in
                     let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
                     return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
-                }
+                },
+                words: { $0.sourceFigures.isEmpty ? [] : $0.sourceFigures[$1].athDate.map { [$0] } ?? [] }
             ),
-            // Each coin is called by all of the bases, and stands beside all figures of the market.
-            Piece(part: .calls, cameLater: true, words: { repeated($0.callBases.flatMap(\.texts), $0) }),
-            Piece(part: .figures, cameLater: true, words: { repeated($0.figures?.texts ?? [], $0) }),
-            Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
-            Piece(part: .commits, ofRepositories: [\.commits]),
-            Piece(part: .commits, cameLater: true, ofRepositories: [\.weeksWithoutRow]),
+            Piece(part: .calls, common: { $0.callBases.flatMap(\.texts) }),
+            Piece(part: .figures, common: { $0.figures?.texts ?? [] }),
+            Piece(part: .marketSource, words: { $0.marketSource[$1].map { [$0] } ?? [] }),
+            Piece(part: .commits, weeks: [\.commits, \.weeksWithoutRow], areOfRepositories: true),
             Piece(
                 part: .commitKinds,
-                ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
-                words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } },
-                numbers: { $0.developerFacts[$1]?.numbers ?? [] }
+                weeks: [
+                    \.merges, \.botCommits, \.agentCommits, \.botMerges, \.commitsByPeople, \.developers,
+                    \.developerDays,
+                ],
+                areOfRepositories: true,
+                numbers: { $0.developerFacts[$1]?.numbers ?? [] },
+                words: { $0.developerFacts[$1]?.flags.map(\.rawValue) ?? [] }
             ),
-            .later(.commitKinds) { section, coin in
-                section.botMerges.values.isEmpty ? [] : section.repositoriesOfCoin[coin].flatMap(section.overlaps)
-            },
-            .later(.commitKinds) { section, coin in
-                section.agentCommits.values.isEmpty ? [] : section.repositoriesOfCoin[coin].flatMap(section.agents)
-            },
-            Piece(part: .commitKinds, cameLater: true, ofRepositories: [\.commitsByPeople]),
-            .later(.commitKinds) { section, coin in
-                guard let facts = section.developerFacts[coin], facts.sharedCommits > 0 else { return [] }
-                return [Double(facts.sharedDays), Double(facts.sharedCommits)]
-            },
-            Piece(part: .interest, ofCoins: [\.interest], words: termsOfInterest),
-            .later(.interest) { section, coin in section.interestPulls[coin, default: []].flatMap(\.weeks) },
+            Piece(
+                part: .interest,
+                weeks: [\.interest],
+                numbers: { $0.search[$1]?.pulls.flatMap(\.weeks) ?? [] },
+                words: { section, coin in
+                    guard let term = section.search[coin]?.term else { return [] }
+                    // Search is read a week late, so whether its newest week is whole makes no difference.
+                    let last = term.window.upperBound
+                    let partial = last < section.asOf.lastCompleteWeek ? last.description : ""
+                    return [term.term, term.region, term.category, term.granularity.rawValue, partial]
+                }
+            ),
             Piece(
                 part: .interestScale,
-                words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } },
-                numbers: { $0.interestScale[$1].map { [$0.factor, $0.low, $0.high] } ?? [] }
+                numbers: { $0.search[$1]?.scale.map { [$0.factor, $0.low, $0.high] } ?? [] },
+                words: { $0.search[$1]?.scale.map { [$0.root] } ?? [] }
             ),
         ]
-    }
-}
-
-extension CrossSection {
-    /// How many commits are agents', of each week of a repository that has some: the week and their number.
-    fileprivate func agents(of row: Int) -> [Double] {
-        (0..<CrossSection.weeks).flatMap { agentCommits[row, $0] > 0 ? [Double($0), agentCommits[row, $0]] : [] }
-    }
-
-    /// How many merges are bots' or agents', of each week of a repository in which some can be: the week and their number.
-    fileprivate func overlaps(of row: Int) -> [Double] {
-        (0..<CrossSection.weeks).flatMap { ago -> [Double] in
-            let programs = [botCommits[row, ago], agentCommits[row, ago]]
-            let isPossible = merges[row, ago] > 0 && programs.contains { $0 > 0 } && !botMerges[row, ago].isNaN
-            return isPossible ? [Double(ago), botMerges[row, ago]] : []
-        }
     }
 }
 
@@ -232,7 +172,7 @@ extension DeveloperFacts {
     fileprivate var numbers: [Double] {
         let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
         let stay = halfOfSpans + [earlierDevelopers, retained]
-        let counts = people + stay + [inheritedCommits, largestWeek, largestWeekDays]
+        let counts = people + stay + [inheritedCommits, largestWeek, largestWeekDays, sharedDays, sharedCommits]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
     }
 }

@@ -1,10 +1,5 @@
 internal import CoinTables
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place where a value becomes a place in a chart, along or across it, and where its axis is named.
 struct ChartScale {

@@ -1,11 +1,6 @@
 internal import CoinModel
 internal import CoinTables
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A picture of which each line is a row of the table: bars to both sides of zero, or intervals around 1.
 struct ListPicture {

@@ -1,11 +1,6 @@
+internal import Platform
 internal import Synchronization
 internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Ends this process when it works within one object for so long that it will never come out.
 ///

@@ -1,11 +1,6 @@
+internal import Platform
 internal import RawInput
 internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// A git directory of which only regular files beneath it are opened, and only for reading.
 ///

@@ -1,10 +1,5 @@
+internal import Platform
 internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// What an update adds to a mirror's objects, in the sum of its files, against what it may.
 ///

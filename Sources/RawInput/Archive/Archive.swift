@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A folder of raw answers: each a zstd file named by its digest, in a folder named by what it is about.
 ///

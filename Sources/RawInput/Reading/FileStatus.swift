@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// What a file is, whatever names it has, and its state when it was examined; two are equal where the file is one.
 public struct FileStatus: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A regular file, opened once and read forwards; gzip and zstd are decoded on the way, and UTF-16 becomes UTF-8.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place that opens a file with a token or keys: one of the user's own that others may not read.
 public enum SecretFile {

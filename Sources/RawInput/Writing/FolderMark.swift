@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place that tells whether Assay made a folder: nothing is to be seen in it, it has the mark, or the record of
 /// a run, an export or a site.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// This is the only place that appends to a file: one write with `O_APPEND` under the file's lock.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// What a worker may use; beyond, it ends, and what it was asked about is unreadable for that reason.
 public struct WorkerLimits: Codable, Hashable, Sendable {

@@ -1,8 +1,7 @@
+internal import Platform
+
 #if os(Linux)
     internal import CSeccomp
-    internal import Glibc
-#else
-    internal import Darwin
 #endif
 
 /// What a worker shuts itself into before it opens anything foreign: it can do its work there and little else.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Messages over one stream socket, each after its length.
 public struct MessageChannel: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A foreign program that was run to its end by a worker, under the worker's own limits and in its process group.
 ///

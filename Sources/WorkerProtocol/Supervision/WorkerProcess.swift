@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A started worker; when it goes out of scope it and all that it started are ended.
 struct WorkerProcess: ~Copyable, Sendable {

@@ -21,7 +21,7 @@ struct PriceCards {
         let rows = changes.flatMap { change in
             thinned(change.points).reversed().map { point -> [Cell] in
                 let span = PriceCards.title(of: change.span)
-                return [span, point.at.description, written(point.price), change.change.source].map(Cell.text)
+                return [span, point.at.description, written(point.price), change.change.end.source].map(Cell.text)
             }
         }
         let columns = ["Span", "Time", "Price", "Source"].map { Column.text($0.lowercased(), $0, $0 + " of a price.") }
@@ -55,7 +55,7 @@ struct PriceCards {
         let percent = PriceCards.text(change.change.percent)
         let points = thinned(change.points)
         guard change.change.origin != .stated, points.count > 1, let first = points.first, let last = points.last else {
-            return ["title": title, "change": percent, "range": "stated by \(change.change.source)", "svg": ""]
+            return ["title": title, "change": percent, "range": "stated by \(change.change.end.source)", "svg": ""]
         }
         let values = points.map(\.price)
         let (low, high) = (values.min() ?? first.price, values.max() ?? last.price)
@@ -68,7 +68,7 @@ struct PriceCards {
         let path = PathData.element(TimeSeries.open(places), class: "s-valuation")
         let text = "\(percent) from \(written(first.price)) to \(written(last.price))"
         let range =
-            "low \(written(low)), high \(written(high)); \(change.points.count) prices by \(change.change.source)"
+            "low \(written(low)), high \(written(high)); \(change.points.count) prices by \(change.change.end.source)"
         let (width, height) = (PathData.number(PriceCards.size.width), PathData.number(PriceCards.size.height))
         let label = PageText().escapeText("Price over \(title): \(text); \(range).")
         let svg =

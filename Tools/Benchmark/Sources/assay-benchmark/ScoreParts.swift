@@ -38,13 +38,14 @@ struct ScoreParts {
         section.seeds = names.map { _ in UInt64.random(in: .min ... .max, using: &random) }
         for coin in names.indices {
             let level = exp(Double.random(in: 0...4, using: &random))
-            section.price[coin] = 1
-            section.marketCap[coin] = 1e6 * exp(Double.random(in: 0...9, using: &random))
-            section.priceTime[coin] = Instant(lastSecondOf: newest.lastDay)
-            section.marketCapTime[coin] = section.priceTime[coin]
+            let (cap, time) = (
+                1e6 * exp(Double.random(in: 0...9, using: &random)), Instant(lastSecondOf: newest.lastDay)
+            )
+            section.price[coin] = DatedFigure(1, at: time, by: "seeded")
+            section.marketCap[coin] = DatedFigure(cap, at: time, by: "seeded")
             section.marketSource[coin] = "seeded"
             section.firstCloseWeek[coin] = newest.advanced(by: -Int.random(in: 60...400, using: &random))
-            section.interestSeries[coin] = term
+            section.search[coin] = CoinSearch(term, export: "")
             for week in 0..<CrossSection.weeks {
                 let days = Double.random(in: 0...2 * level, using: &random).rounded(.up)
                 section.commits[coin, week] = 2 * days
@@ -52,7 +53,7 @@ struct ScoreParts {
                 section.developers[coin, week] = max(2, (days / 2).rounded())
                 section.close[coin, week] = Double.random(in: 1...2, using: &random)
                 section.volumeMedian[coin, week] = Double.random(in: 1e5...1e6, using: &random)
-                section.capitalisation[coin, week] = section.marketCap[coin]
+                section.capitalisation[coin, week] = cap
                 section.interest[coin, week] = Double(Int.random(in: 5...100, using: &random))
             }
             var facts = DeveloperFacts(weeks: CrossSection.weeks)
