@@ -1,55 +1,6 @@
 import ArgumentParser
 import CoinModel
 
-// How numbers are read on the command line: plain decimal digits within bounds that the message names. No sign but a
-// minus where the bounds have one, no exponent, no hexadecimal digits, no infinity.
-
-/// Reads whole numbers from one to another.
-func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
-    { text in
-        guard !text.hasPrefix("+"), let number = Int(text), bounds.contains(number) else {
-            throw ValidationError("takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
-        }
-        return number
-    }
-}
-
-/// Reads numbers from one to another, with decimals or without.
-func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
-    { text in
-        let isPlain = !text.hasPrefix("+") && !text.contains(where: \.isLetter)
-        guard isPlain, let number = NumberGrammar.double(text), bounds.contains(number) else {
-            let ends = [bounds.lowerBound, bounds.upperBound].map(shortest)
-            throw ValidationError("takes a number from \(ends[0]) to \(ends[1]), as 5 or 2.5")
-        }
-        return number
-    }
-}
-
-/// Reads an amount of money, zero or more, as 250000, 2.5e9.
-@Sendable
-func amount(_ text: String) throws -> Double {
-    guard !text.hasPrefix("+"), let amount = NumberGrammar.double(text), amount.sign == .plus else {
-        throw ValidationError("takes an amount, as 250000 or 2.5e9")
-    }
-    return amount
-}
-
-/// Reads a day.
-func day(_ text: String) throws -> Day {
-    guard let day = Day(text) else { throw ValidationError("takes a date, as 2024-09-04") }
-    return day
-}
-
-/// Reads a date or an instant with `Z`.
-@Sendable
-func moment(_ text: String) throws -> AsOf {
-    guard let moment = AsOf(text) else {
-        throw ValidationError("takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z")
-    }
-    return moment
-}
-
 /// Reads `owner/name`, or an address of it.
 @Sendable
 func repository(_ text: String) throws -> RepositoryName {
@@ -57,10 +8,25 @@ func repository(_ text: String) throws -> RepositoryName {
     return name
 }
 
-/// A number of coins, or nil for all of them.
-@Sendable
-func coinCount(_ text: String) throws -> Int? {
-    text == "all" ? nil : try whole(0...1_000_000)(text)
+/// Reads a name and a value with `=` between them, neither empty; `form` says so.
+func named<T>(
+    _ form: String,
+    _ read: @escaping @Sendable (String) throws -> T
+) -> @Sendable (String) throws -> (name: String, value: T) {
+    { text in
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, text.first != "=" else { throw ValidationError("takes \(form)") }
+        return (parts[0], try read(parts[1]))
+    }
+}
+
+/// Reads names with commas between them; `form` says what they name.
+func names(_ form: String) -> @Sendable (String) throws -> [String] {
+    { text in
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
+        guard !names.contains("") else { throw ValidationError("takes \(form)") }
+        return names
+    }
 }
 
 extension ArgumentHelp {

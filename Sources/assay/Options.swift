@@ -138,11 +138,9 @@ struct ViewOptions: ParsableArguments {
     @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    /// The request for these.
-    func applied(to request: RankRequest) -> RankRequest {
-        var request = request
+    /// Asks for these.
+    func apply(to request: inout RankRequest) {
         (request.top, request.sort, request.filter, request.columns) = (rows.top, rows.sort, filter, columns)
-        return request
     }
 }
 
@@ -171,13 +169,10 @@ extension TableCommand {
 /// A command that prints one table made from the store.
 protocol StoreTableCommand: TableCommand {
     var store: StoreOptions { get }
-    /// What is read beside the store.
-    var inputs: [String] { get }
 }
 
 extension StoreTableCommand {
-    var inputs: [String] { [] }
-    var files: ReservedFiles { store.files + inputs }
+    var files: ReservedFiles { store.files }
 }
 
 extension Instant {

@@ -50,13 +50,8 @@ struct WatchlistOption: ParsableArguments {
 
     @OptionGroup var profile: ProfileOptions
 
-    /// The request for the coins of the watchlist, if one is named.
-    func applied(to request: RankRequest, _ store: StoreOptions) throws -> RankRequest {
-        guard let watchlist else { return request }
-        let list = try WatchlistFile(watchlist, in: profile.folder(wait: store.wait.wait))
-        var request = request
-        let location = store.location
-        request.coins = try list.chosenCoins(known: request.known, in: location, tell: Console.tell)
-        return request
+    /// The watchlist, if one is named.
+    func file(wait: Double) throws -> WatchlistFile? {
+        try watchlist.map { try WatchlistFile($0, in: profile.folder(wait: wait)) }
     }
 }

@@ -1,9 +1,5 @@
-import ArgumentParser
-import CoinOperations
 import Foundation
 import Testing
-
-@testable import assay
 
 /// Every option that takes a number reads plain decimals within bounds, and refuses all else before any work.
 @Suite struct NumberOptionTests {
@@ -22,38 +18,6 @@ import Testing
         "owner/name", "property",
         "question", "source=address", "tag", "time",
     ]
-
-    private static let noNumbers = [
-        "nan", "NaN", "inf", "-inf", "infinity", "1e300", "1e3", "0x10", "", " 5", "5 ", "+5", "5_000", "5,000", "5s",
-        "\u{0663}", "1.2.3", ".5", "5.", "-", "--5", "5.-5", "1" + String(repeating: "0", count: 400),
-        "99999999999999999999", "-99999999999999999999",
-    ]
-
-    @Test("Text that is not a plain decimal is rejected", arguments: noNumbers) func notNumbers(text: String) {
-        #expect(throws: ValidationError.self) { try whole(-9...9)(text) }
-        #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
-    }
-
-    @Test("Numbers within the bounds are accepted and others rejected") func bounds() throws {
-        #expect(try ["-9", "0", "007", "9"].map(whole(-9...9)) == [-9, 0, 7, 9])
-        #expect(
-            try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
-        )
-        for text in ["-10", "10"] { #expect(throws: ValidationError.self) { try whole(-9...9)(text) } }
-        for text in ["-9.01", "9.01"] {
-            #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
-        }
-    }
-
-    @Test("An amount of money is a number of at least 0, with or without an exponent")
-    func amounts() throws {
-        #expect(try ["0", "250000", "2.5e9", "1e+3", "007"].map(amount) == [0, 250_000, 2.5e9, 1000, 7])
-        for text in [
-            "nan", "inf", "-1", "+5", "0x10", "1e999", "", " 5", "5_000", "5,000", "5k", "1.2.3", "e9", "\u{0663}",
-        ] {
-            #expect(throws: ValidationError.self, "\(text)") { try amount(text) }
-        }
-    }
 
     /// Asks the program itself, so that no option reads in a way of its own.
     @Test(

@@ -89,9 +89,6 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case ownCoin = "own: It is the coin itself."
     case noOwnFigure = "not-own: The store has no figure of its own to compare with."
     case notEnded = "not-ended: The record does not say when the run ended."
-    case noRanking = "no-ranking: The run did not get as far as a ranking."
-    case noRule = "no-rule: No rule was checked against the ranking."
-    case noOutput = "no-output: The run wrote no file."
     case noRequests = "no-requests: The step makes no requests."
     case notThere = "not-there: One of the two runs does not have it."
 

@@ -4,34 +4,30 @@ internal import CoinPanel
 internal import CoinStore
 public import CoinTables
 
-/// Which rows of the crosswalk are shown.
-public enum CrosswalkRows: Sendable {
-    /// The coins of the universe, with all sources' ids of each.
-    case universe
-    /// The coins that sources have and the universe has not, too.
-    case all
-    /// The pairs that a person has to decide, of which one is of the universe at least.
-    case proposed
-    /// All such pairs, those of coins that the universe has not, too.
-    case allProposed
-}
-
 /// Which ids of several sources are one coin and why; or what is likely and waits for a decision.
 ///
+/// - Parameters:
+///   - isProposal: whether the pairs are shown that a person has to decide, instead of all sources' ids of each coin.
+///   - all: whether coins that sources have and the universe has not are shown too; of a pair one is of the universe else.
+///   - known: the moment as of whose loads the store is read; nil for all.
+///   - location: the store.
+/// - Returns: a row for each id of a source, or for each pair.
 /// - Throws: `OperationError` when the store cannot be read, or has nothing to show.
-public func coinCrosswalk(_ wanted: CrosswalkRows, known: AsOf? = nil, in location: StoreLocation) throws -> Table {
+public func coinCrosswalk(
+    proposed isProposal: Bool,
+    all: Bool,
+    known: AsOf? = nil,
+    in location: StoreLocation
+) throws -> Table {
     try location.open(.read).reading(known: known) { reader in
         let resolution = EntityResolution(reader.catalog)
         let walk = resolution.crosswalk ?? CoinCrosswalk(reader.catalog, resolution.universe.coins)
         let compared = try CoinPrices(walk, reader)
         let (prices, findings) = (compared.prices.map(\.first), compared.findings)
         let rows =
-            switch wanted {
-            case .proposed: findings.proposals.filter { walk.has($0.coin) || walk.has($0.target) }.map(row)
-            case .allProposed: findings.proposals.map(row)
-            case .universe, .all: CrosswalkRowMaker(walk, reader.catalog, prices).rows(all: wanted == .all)
-            }
-        let isProposal = [.proposed, .allProposed].contains(wanted)
+            isProposal
+            ? findings.proposals.filter { all || walk.has($0.coin) || walk.has($0.target) }.map(row)
+            : CrosswalkRowMaker(walk, reader.catalog, prices).rows(all: all)
         guard !rows.isEmpty else {
             let why =
                 isProposal

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 public import CoinModel
 internal import CoinPortfolio
 public import CoinTables
@@ -21,8 +22,8 @@ public struct NotesFile: Sendable {
     func notes() throws -> [CoinNote] { try file.content()?.notes ?? [] }
 
     /// The newest notes about a coin, as its screen shows them.
-    func lines(about id: String, in coins: ProfileCoins) throws -> [[Cell]] {
-        let notes = try notes().filter { (coins.coin(ofID: $0.coin)?.id ?? $0.coin) == id }
+    func lines(about id: String, in universe: Universe) throws -> [[Cell]] {
+        let notes = try notes().filter { (universe.coin(ofFormer: $0.coin)?.id ?? $0.coin) == id }
         let newest = notes.sorted { $0.time.limit > $1.time.limit }.prefix(NotesFile.mostLines)
         let lines = newest.map { [Cell.text("note"), .text("\($0.time): \($0.text)")] }
         let left = notes.count - newest.count

@@ -29,14 +29,6 @@ struct ProfileCoins {
         newestDay = read?.1?.limit.day
     }
 
-    /// The coins of a universe that was read already.
-    init(_ universe: Universe, of location: StoreLocation) {
-        self.universe = universe
-        self.location = location
-        names = LedgerNames()
-        newestDay = nil
-    }
-
     /// What to say of ids that no store was asked about; nil where one was.
     var unchecked: Diagnostic? {
         let what = "store not found, so ids were taken as they are; --store names another"

@@ -21,21 +21,13 @@ public struct SiteRequest: Sendable {
     public var watchlists: [WatchlistFile] = []
     /// The person's notes, where they are to be public: in the feed, and those beside the coins of the watchlists.
     public var notes: NotesFile?
-    /// The newest runs; nil where there is no record of any.
-    public var runs: Table?
 
     /// A site of a ranking.
     public init(_ ranking: RankRequest) { self.ranking = ranking }
 
     /// The pages that it has beside those of coins.
     fileprivate var pages: [SitePage] {
-        SitePage.allCases.filter { page in
-            switch page {
-            case .watchlists: !watchlists.isEmpty
-            case .runs: runs != nil
-            default: true
-            }
-        }
+        SitePage.allCases.filter { $0 != .watchlists || !watchlists.isEmpty }
     }
 }
 
@@ -120,7 +112,7 @@ public func writeSite(
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
         (.market, try market(whole, in: location)), (.columns, try columnTable([])),
-        (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists), (.runs, site.runs),
+        (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists),
     ]
     try write(tables, of: site, coins: pages.ids, to: &output)
     let failure = scored.failure ?? scored.staleness?.error
@@ -208,7 +200,7 @@ public func coinSummary(
         let id = universe.coins[try oneCoin(words, universe)].id
         let dossier = try CoinPages(request, ranksOf: 0, images: nil, panel) { _ in [id] }.dossier(of: id)
         var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
-        table.rows += try notes?.lines(about: id, in: ProfileCoins(universe, of: location)) ?? []
+        table.rows += try notes?.lines(about: id, in: universe) ?? []
         let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
         table.notes = ["`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."]
         // The last says how its page is made again.

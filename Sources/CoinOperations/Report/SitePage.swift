@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The pages of a site beside those of coins, in the order in which they lead to each other.
 enum SitePage: CaseIterable {
-    case ranking, movers, feed, market, watchlists, columns, loads, runs
+    case ranking, movers, feed, market, watchlists, columns, loads
 
     var title: String {
         switch self {
@@ -14,7 +14,6 @@ enum SitePage: CaseIterable {
         case .watchlists: "Watchlists"
         case .columns: "What the columns mean"
         case .loads: "What was loaded"
-        case .runs: "Past runs"
         }
     }
 

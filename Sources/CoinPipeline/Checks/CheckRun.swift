@@ -21,47 +21,48 @@ struct CheckRun {
     /// - Throws: `OperationError` when the store cannot be read.
     func failures(of checks: [DataCheck]) throws -> [Diagnostic] {
         try checks.compactMap { check in
-            guard let what = try failure(of: check.rule) else { return nil }
+            guard let what = try failure(of: check) else { return nil }
             return Diagnostic(check.isFatal ? .error : .warning, "check-failed", place: check.name, what)
         }
     }
 
-    private func failure(of rule: DataCheck.Rule) throws -> String? {
-        let all = table.rows.count
-        switch rule {
-        case .rows(let condition, let least, let most):
-            let filter = try Filter(parsing: condition, columns: table.columns)
+    private func failure(of check: DataCheck) throws -> String? {
+        let (all, percent, most) = (table.rows.count, check.percent, check.atMost)
+        switch check.kind {
+        case .condition, .range:
+            let filter = try Filter(parsing: check.condition ?? "", columns: table.columns)
             let count = table.rows.count(where: filter.selects)
-            if let least, Double(count) < least.rows(of: all) {
+            if let least = check.atLeast, Double(count) < least.rows(of: all) {
                 return "holds for \(count) of \(all) coins, and for at least \(least.text) it should"
             }
             if let most, Double(count) > most.rows(of: all) {
                 return "holds for \(count) of \(all) coins\(named(filter)), and for at most \(most.text) it may"
             }
             return nil
-        case .jump(let column, let percent, let most):
-            let (now, before) = (figures(column, of: table), Dictionary(figures(column, of: tableBefore)) { $1 })
+        case .jump:
+            let now = figures(check.subject, of: table)
+            let before = Dictionary(figures(check.subject, of: tableBefore)) { $1 }
             let pairs = now.compactMap { coin, value in before[coin].map { (coin, value, $0) } }
             // From 0 any change is beyond all percent.
             let jumped = pairs.filter { abs($1 - $2) > percent / 100 * abs($2) }
-            guard Double(jumped.count) > most.rows(of: pairs.count) else { return nil }
+            guard let most, Double(jumped.count) > most.rows(of: pairs.count) else { return nil }
             let coins = first(jumped.map { "\($0) from \(shortest($2)) to \(shortest($1))" })
             let what = "\(jumped.count) of \(pairs.count) coins with a value then and now jumped\(coins)"
             return "\(what) since the last run, and at most \(most.text) may"
-        case .change(let percent):
+        case .change:
             guard let before = coinsBefore, before > 0 else { return nil }
             let change = 100 * abs(Double(all - before)) / Double(before)
             guard change > percent else { return nil }
             let digits = shortest((change * 10).rounded() / 10)
             return "\(all) coins after \(before), \(digits) % apart, and at most \(shortest(percent)) % are allowed"
-        case .within(let days, let source):
-            guard let newest = try newestDay(of: source, upTo: moment.day, in: store) else {
-                let until = moment.day
-                return "the store has no data of this source up to \(until); \(try sourceHint(near: source))"
+        case .age:
+            guard let newest = try newestDay(of: check.subject, upTo: moment.day, in: store) else {
+                let hint = try sourceHint(near: check.subject)
+                return "the store has no data of this source up to \(moment.day); \(hint)"
             }
             let age = newest.distance(to: moment.day)
-            guard age > days else { return nil }
-            return "its newest fact is of \(newest), \(counted(age, "day")) old, and \(days) are allowed"
+            guard age > check.days else { return nil }
+            return "its newest fact is of \(newest), \(counted(age, "day")) old, and \(check.days) are allowed"
         }
     }
 

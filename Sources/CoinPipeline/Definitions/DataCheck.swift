@@ -1,21 +1,22 @@
 internal import CoinModel
 internal import CoinOperations
-internal import CoinTables
 
 /// What has to hold of a ranking before its outputs are written; a check that fails leaves those of the run before.
 public struct DataCheck: Sendable {
-    /// What is checked.
-    enum Rule: Sendable {
+    /// What is checked, by the key that says it.
+    enum Kind: String, CaseIterable {
         /// How many rows a condition selects.
-        case rows(where: String, atLeast: Amount?, atMost: Amount?)
-        /// How many coins' values of a column may be over so many percent away from those of the last run that got as far; a
+        case condition = "where"
+        /// How many rows have a value of a column outside some bounds.
+        case range
+        /// How many coins' values of a column are over so many percent away from those of the last run that got as far; a
         /// coin that lacks one of them is not counted.
-        case jump(column: String, percent: Double, atMost: Amount)
-        /// By how many percent the number of coins may differ from that of the last run that got as far.
-        case change(percent: Double)
-        /// How many days old the newest fact of a source may be, by the ranking's moment where one is asked for, else by
+        case jump
+        /// By how many percent the number of coins differs from that of the last run that got as far.
+        case change = "coins-change"
+        /// How many days old the newest fact of a source is, by the ranking's moment where one is asked for, else by
         /// the clock.
-        case within(days: Int, source: String)
+        case age = "source"
     }
 
     /// A number of rows, or percent of all.
@@ -38,155 +39,141 @@ public struct DataCheck: Sendable {
         }
     }
 
-    let rule: Rule
+    /// What is checked.
+    let kind: Kind
+    /// The condition, column or source that it is about; empty for the number of coins.
+    private(set) var subject = ""
+    /// The fewest and the most rows for which it may be so.
+    private(set) var atLeast: Amount?
+    private(set) var atMost: Amount?
+    /// The bounds of a range.
+    private(set) var low: Double?
+    private(set) var high: Double?
+    /// How many percent a value or the number of coins may change.
+    private(set) var percent = 0.0
+    /// How many days old the newest fact of a source may be.
+    private(set) var days = 0
+    private var level = "fail"
+
     /// Whether a run ends with 3 where it does not hold; else it is a warning.
-    let isFatal: Bool
+    var isFatal: Bool { level == "fail" }
 
-    /// The column whose jumps it is about; nil for another check.
-    var jumpColumn: String? { if case .jump(let column, _, _) = rule { column } else { nil } }
-
-    /// Whether it speaks of the run before.
-    var comparesRuns: Bool {
-        switch rule {
-        case .jump, .change: true
-        case .rows, .within: false
+    /// The condition on the ranking's rows that it asks about, or for which its column is needed; nil without one.
+    var condition: String? {
+        switch kind {
+        case .condition: subject
+        case .range:
+            [low.map { "\(subject) < \(shortest($0))" }, high.map { "\(subject) > \(shortest($0))" }]
+                .compactMap(\.self).joined(separator: " or ")
+        case .jump: "\(subject) > 0"
+        case .change, .age: nil
         }
     }
 
-    /// Whether it is about how old a source is.
-    var isOfAge: Bool { if case .within = rule { true } else { false } }
-
     /// What a check is about, for a person.
     var name: String {
-        switch rule {
-        case .rows(let condition, _, _): condition
-        case .jump(let column, let percent, _): "\(column) by over \(shortest(percent)) %"
+        switch kind {
+        case .condition, .range: condition ?? subject
+        case .jump: "\(subject) by over \(shortest(percent)) %"
         case .change: "number of coins"
-        case .within(_, let source): source
+        case .age: subject
         }
     }
 }
 
 extension DataCheck {
-    /// What each kind of check takes beside its level, of which the first is what tells it, and what the schema says of
-    /// bounds of which one has to be there.
-    static var kinds: [(keys: [YAMLKey<DataCheck>], bounds: String)] {
-        func key<Value>(_ name: String, _ form: YAMLForm<Value>, _ meaning: String) -> YAMLKey<DataCheck> {
-            YAMLKey(name, form, meaning, need: "")
+    /// The keys that a kind of check takes, of which the first says it.
+    static func keys(of kind: Kind) -> [YAMLKey<DataCheck>] {
+        func subject(_ meaning: String) -> YAMLKey<DataCheck> {
+            YAMLKey(kind.rawValue, \.subject, .text, meaning, need: "")
         }
-        let condition = key("where", .text, "A condition on the ranking's rows, as --where has it.")
-        let least = YAMLKey<DataCheck>("at-least", .amount, "The fewest coins for which it may be so.")
-        let most = YAMLKey<DataCheck>("at-most", .amount, "The most coins for which it may be so.")
-        let range = key("range", .text, "A column of numbers, of which none lies outside the bounds.")
-        let low = YAMLKey<DataCheck>("from", .number, "The lower bound.")
-        let high = YAMLKey<DataCheck>("to", .number, "The upper bound.")
-        let jump = key("jump", .text, "A column of numbers, of which none jumps.")
-        let over = key("over", .amount, "By how many percent a value has to change to have jumped.")
-        let change = key("coins-change", .amount, "By how many percent the number of coins may change.")
-        let source = key("source", .text, "A source, as `assay formats` names it.")
-        let within = key("within", .whole(from: 0), "How many days old its newest fact may be.")
-        return [
-            ([condition, least, most], YAMLSchema.anyRequired("at-least", "at-most")),
-            ([range, low, high, most], YAMLSchema.anyRequired("from", "to")), ([jump, over, most], ""), ([change], ""),
-            ([source, within], ""),
-        ]
+        func share(_ name: String, _ meaning: String) -> YAMLKey<DataCheck> {
+            YAMLKey(name, \.percent, .share, meaning, need: "write how much, such as 50 %")
+        }
+        let most = YAMLKey<DataCheck>("at-most", \.atMost, .amount, "The most coins for which it may be so.")
+        let least = YAMLKey<DataCheck>("at-least", \.atLeast, .amount, "The fewest coins for which it may be so.")
+        let low = YAMLKey<DataCheck>("from", \.low, .number, "The lower bound.")
+        let high = YAMLKey<DataCheck>("to", \.high, .number, "The upper bound.")
+        let meaning = "How many days old its newest fact may be."
+        let next = "write a number of days, such as 3"
+        let within = YAMLKey<DataCheck>("within", \.days, .whole(from: 0), meaning, need: next)
+        let own: [YAMLKey<DataCheck>] =
+            switch kind {
+            case .condition: [subject("A condition on the ranking's rows, as --where has it."), least, most]
+            case .range: [subject("A column of numbers, of which none lies outside the bounds."), low, high, most]
+            case .jump:
+                [
+                    subject("A column of numbers, of which none jumps."),
+                    share("over", "By how many percent a value has to change to have jumped."), most,
+                ]
+            case .change: [share(kind.rawValue, "By how many percent the number of coins may change.")]
+            case .age: [subject("A source, as `assay formats` names it."), within]
+            }
+        let levels = YAMLForm.choice("level", of: ["fail", "warn"])
+        let level = "Whether a run ends with 3 where it is not true, or goes on."
+        return own + [YAMLKey("level", \.level, levels, level)]
     }
 
-    /// What all of them take.
-    static var level: YAMLKey<DataCheck> {
-        YAMLKey("level", levels, "Whether a run ends with 3 where it is not true, or goes on.")
+    /// What the schema says of keys of which one has to be there.
+    static func bounds(of kind: Kind) -> String {
+        let pairs: [Kind: (String, String)] = [.condition: ("at-least", "at-most"), .range: ("from", "to")]
+        return pairs[kind].map { YAMLSchema.anyRequired($0, $1) } ?? ""
     }
-
-    private static var levels: YAMLForm<String> { .choice("level", of: ["fail", "warn"]) }
 
     /// Reads a check; a condition is read for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
-        let kind = try node.entries().map { try $0.key.text() }.compactMap { name in
-            DataCheck.kinds.map { $0.keys.map(\.name) + [DataCheck.level.name] }.first { $0[0] == name }
-        }
-        guard kind.count == 1, let keys = kind.first else {
-            let all = DataCheck.kinds.map { "`\($0.keys[0].name)`" }.joined(separator: ", ")
+        let said = try node.entries().map { try $0.key.text() }.compactMap(Kind.init)
+        guard said.count == 1, let kind = said.first else {
+            let all = Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             throw node.error("a check is one of: \(all); each is a `- {…}` of its own")
         }
-        let fields = try node.mapping(allowing: keys)
-        func needed(_ key: String, _ question: String) throws -> DefinitionNode {
-            guard let value = fields[key] else { throw (fields[keys[0]] ?? node).error(question) }
-            return value
-        }
-        let subject = try needed(keys[0], "is missing")
-        switch keys[0] {
-        case "where":
-            let (least, most) = (try fields["at-least"]?.amount(), try fields["at-most"]?.amount())
-            guard least != nil || most != nil else {
-                throw subject.error("how many rows may be so? add `at-most` or `at-least`, such as 0 or 20 %")
+        self.kind = kind
+        let fields = try node.take(by: Self.keys(of: kind), into: &self)
+        let place = fields[kind.rawValue] ?? node
+        switch kind {
+        case .condition:
+            guard atLeast != nil || atMost != nil else {
+                throw place.error("how many rows may be so? add `at-most` or `at-least`, such as 0 or 20 %")
             }
-            rule = .rows(where: try subject.condition(for: request), atLeast: least, atMost: most)
-        case "range":
-            let (low, high) = (try fields["from"]?.number(), try fields["to"]?.number())
+        case .range:
             guard low != nil || high != nil, low ?? -.infinity <= high ?? .infinity else {
-                throw subject.error("between which numbers? add `from`, `to` or both, the smaller one first")
+                throw place.error("between which numbers? add `from`, `to` or both, the smaller one first")
             }
-            let column = try subject.numericColumn(of: request)
-            let outside = try [("<", fields["from"]), (">", fields["to"])].compactMap { sign, bound in
-                try bound.map { "\(column) \(sign) \(try $0.text())" }
-            }
-            let condition = outside.joined(separator: " or ")
-            rule = .rows(where: condition, atLeast: nil, atMost: try fields["at-most"]?.amount() ?? .count(0))
-        case "jump":
-            let over = try needed("over", "by how much is too much? add `over`, such as 50 %").percentage()
-            let most = try fields["at-most"]?.amount() ?? .count(0)
-            rule = .jump(column: try subject.numericColumn(of: request), percent: over, atMost: most)
-        case "coins-change": rule = .change(percent: try subject.percentage())
-        default:
-            let days = try YAMLForm.whole(from: 0).read(
-                needed("within", "how old may its newest fact be? add `within: DAYS`")
-            )
-            rule = .within(days: days, source: try subject.text())
+            atMost = atMost ?? .count(0)
+        case .jump: atMost = atMost ?? .count(0)
+        case .change, .age: return
         }
-        isFatal = try fields["level"].map(DataCheck.levels.read) != "warn"
+        if kind != .condition, subject.wholeMatch(of: /[a-z0-9_]+/) == nil {
+            throw place.error("unknown column `\(subject)`")
+        }
+        var asked = request
+        asked.filter = condition
+        try place.check(asked)
     }
 }
 
 extension YAMLForm<DataCheck.Amount> {
-    static var amount: Self { Self("amount") { try $0.amount() } }
+    /// A number of rows, or percent of all with `%` behind.
+    fileprivate static var amount: Self {
+        Self("amount") { node in
+            try node.text().hasSuffix("%")
+                ? .percent(try YAMLForm<Double>.share.read(node)) : .count(try YAMLForm<Int>.whole(from: 0).read(node))
+        }
+    }
 }
 
-extension DefinitionNode {
-    /// A condition on the rows of a ranking.
-    func condition(for request: RankRequest) throws -> String {
-        let text = try text()
-        try check(text, for: request)
-        return text
-    }
-
-    private func check(_ condition: String, for request: RankRequest) throws {
-        var asked = request
-        asked.filter = condition
-        try check(asked)
-    }
-
-    /// A column of numbers of a ranking.
-    fileprivate func numericColumn(of request: RankRequest) throws -> String {
-        let name = try text()
-        guard name.wholeMatch(of: /[a-z0-9_]+/) != nil else { throw error("unknown column `\(name)`") }
-        try check("\(name) > 0", for: request)
-        return name
-    }
-
-    /// A number of rows, or percent of all with `%` behind.
-    fileprivate func amount() throws -> DataCheck.Amount {
-        let text = try text()
-        return text.hasSuffix("%") ? .percent(try percentage()) : .count(try YAMLForm.whole(from: 0).read(self))
-    }
-
+extension YAMLForm<Double> {
     /// Percent from 0 on, with or without `%` behind.
-    fileprivate func percentage() throws -> Double {
-        var digits = try text()
-        if digits.hasSuffix("%") { digits.removeLast() }
-        while digits.last == " " { digits.removeLast() }
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }), let number = Double(digits) else {
-            throw error("takes a number of percent, such as 20 %")
+    fileprivate static var share: Self {
+        Self("amount") { node in
+            var digits = try node.text()
+            if digits.hasSuffix("%") { digits.removeLast() }
+            while digits.last == " " { digits.removeLast() }
+            let isPlain = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2e }
+            guard isPlain, let number = Double(digits) else {
+                throw node.error("takes a number of percent, such as 20 %")
+            }
+            return number
         }
-        return number
     }
 }

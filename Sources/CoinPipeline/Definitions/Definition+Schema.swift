@@ -38,8 +38,12 @@ extension Definition {
             + Stage.Fetch.What.allCases.map {
                 YAMLSchema.object(Stage.Fetch.keys(of: $0), head: YAMLSchema.title("fetch \($0)"))
             }
-        let checks = DataCheck.kinds.map { kind in
-            YAMLSchema.object(kind.keys + [DataCheck.level], head: YAMLSchema.title(kind.keys[0].name), kind.bounds)
+        let checks = DataCheck.Kind.allCases.map { kind in
+            YAMLSchema.object(
+                DataCheck.keys(of: kind),
+                head: YAMLSchema.title(kind.rawValue),
+                DataCheck.bounds(of: kind)
+            )
         }
         let outputs = Output.Kind.allCases.map {
             YAMLSchema.object(Output.keys(of: $0), head: YAMLSchema.title($0.title))

@@ -78,6 +78,15 @@ struct DefinitionNode {
         return text
     }
 
+    /// A value that reads as on the command line.
+    func written<Value>(_ read: (String) throws -> Value) throws -> Value {
+        do {
+            return try read(try text())
+        } catch let bad as BadValue {
+            throw error("\(bad)")
+        }
+    }
+
     /// A number without an exponent.
     func number() throws -> Double {
         let text = try text()

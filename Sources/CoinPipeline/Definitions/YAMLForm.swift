@@ -22,6 +22,11 @@ struct YAMLForm<Value> {
         self.init(schema: "\"anyOf\": [{\(schema)}, {\"$ref\": \"#/$defs/parameter\"}]", read)
     }
 
+    /// A value that reads as on the command line.
+    fileprivate init(orParameter schema: String, written read: @escaping (String) throws -> Value) {
+        self.init(orParameter: schema) { try $0.written(read) }
+    }
+
     private init(oneOf words: [String], _ read: @escaping (DefinitionNode) throws -> Value) {
         self.init(orParameter: "\"enum\": [\(words.map { "\"\($0)\"" }.joined(separator: ", "))]", read)
     }
@@ -108,22 +113,18 @@ extension YAMLForm where Value: RawRepresentable<String> & CaseIterable {
 
 extension YAMLForm<Int> {
     static func whole(from least: Int) -> Self {
-        Self(orParameter: "\"type\": \"integer\", \"minimum\": \(least)") { node in
-            let most = 1_000_000
-            guard let number = Int(try node.text()), (least...most).contains(number) else {
-                throw node.error("takes a whole number from \(least) to \(most)")
-            }
-            return number
-        }
+        Self(
+            orParameter: "\"type\": \"integer\", \"minimum\": \(least)",
+            written: CoinOperations.whole(least...1_000_000)
+        )
     }
 }
 
 extension YAMLForm<Int?> {
     /// A number of coins; nil for all.
     static var coins: Self {
-        let number = YAMLForm<Int>.whole(from: 0)
-        return Self(schema: "\"anyOf\": [{\"const\": \"all\"}, {\(number.schema)}]") { node in
-            try node.text() == "all" ? nil : try number.read(node)
+        Self(schema: "\"anyOf\": [{\"const\": \"all\"}, {\(YAMLForm<Int>.whole(from: 0).schema)}]") {
+            try $0.written(coinCount)
         }
     }
 }
@@ -132,20 +133,13 @@ extension YAMLForm<Double> {
     static var number: Self { Self(orParameter: "\"type\": \"number\"") { try $0.number() } }
 
     /// An amount of money, 0 or more.
-    static var money: Self {
-        Self(orParameter: "\"type\": \"number\", \"minimum\": 0") { node in
-            let amount = try node.number()
-            guard amount >= 0 else { throw node.error("takes an amount, 0 or more") }
-            return amount
-        }
-    }
+    static var money: Self { Self(orParameter: "\"type\": \"number\", \"minimum\": 0", written: CoinOperations.amount) }
 
     static var percent: Self {
-        Self(orParameter: "\"type\": \"number\", \"minimum\": 0, \"maximum\": 100") { node in
-            let number = try node.number()
-            guard (0...100).contains(number) else { throw node.error("takes a number from 0 to 100") }
-            return number
-        }
+        Self(
+            orParameter: "\"type\": \"number\", \"minimum\": 0, \"maximum\": 100",
+            written: CoinOperations.decimal(0...100)
+        )
     }
 }
 
@@ -160,15 +154,7 @@ extension YAMLForm<Bool> {
 
 extension YAMLForm<AsOf> {
     /// A date or an instant with `Z`.
-    static var moment: Self {
-        Self("moment") { node in
-            let text = try node.text()
-            guard let moment = AsOf(text) else {
-                throw node.error("`\(text)` is not a moment; write a date or an instant with Z")
-            }
-            return moment
-        }
-    }
+    static var moment: Self { Self("moment") { try $0.written(CoinOperations.moment) } }
 }
 
 extension YAMLForm<Day> {

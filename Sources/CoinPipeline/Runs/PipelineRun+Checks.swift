@@ -8,7 +8,7 @@ extension PipelineRun {
     /// - Throws: `OperationError` when one that is fatal does not hold: nothing is written then.
     func check(_ scored: ScoredRanking) throws {
         let last = try RunHistory(of: store).newest(like: record, upTo: scored.asOf)
-        if last == nil, definition.checks.contains(where: \.comparesRuns) {
+        if last == nil, definition.checks.contains(where: { [.jump, .change].contains($0.kind) }) {
             let what = "has no earlier run: jumps and the number of coins are checked from the next one on"
             log.note(Diagnostic(.note, "no-last-run", place: path, what))
         }
@@ -29,12 +29,13 @@ extension PipelineRun {
     ///
     /// Time alone makes them old: a source that falls silent brings nothing new.
     func hasYoungSources() throws -> Bool {
-        try CheckRun(store: store, moment: checkedMoment).failures(of: definition.checks.filter(\.isOfAge)).isEmpty
+        let checks = definition.checks.filter { $0.kind == .age }
+        return try CheckRun(store: store, moment: checkedMoment).failures(of: checks).isEmpty
     }
 
     /// The ranking of an earlier run with the columns of jumps, made again from what the store knew when that run ended.
     private func ranking(of last: RunRecord) throws -> Table? {
-        let columns = definition.checks.compactMap(\.jumpColumn)
+        let columns = definition.checks.filter { $0.kind == .jump }.map(\.subject)
         guard !columns.isEmpty, let asOf = AsOf(last.asOf), let known = AsOf(last.known ?? last.ended) else {
             return nil
         }
@@ -97,10 +98,7 @@ extension PipelineRun {
 extension Definition {
     /// What checks and alerts read of a ranking.
     var conditions: [RankRequest] {
-        let texts = checks.compactMap { check in
-            if case .rows(let condition, _, _) = check.rule { condition } else { check.jumpColumn.map { "\($0) > 0" } }
-        }
-        return (texts + alerts.map(\.condition)).map { text in
+        (checks.compactMap(\.condition) + alerts.map(\.condition)).map { text in
             var request = request
             (request.columns, request.filter) = ("coin_id,symbol,name" + (alerts.isEmpty ? "" : ",flags"), text)
             return request

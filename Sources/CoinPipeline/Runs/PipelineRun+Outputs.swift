@@ -25,7 +25,6 @@ extension PipelineRun {
             var site = SiteRequest(request)
             (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
-            site.runs = try RunHistory(of: store).page(tell: log.note)
             let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:

@@ -21,9 +21,8 @@ public struct PipelineRun {
     /// What else the person asked for who runs it.
     let overrides: RunOverrides
     let clock: @Sendable () -> Instant
-    private var ending: RunEnding
+    private var ending: RunEnding?
     private(set) var log: RunLog
-    private var lineage: Lineage?
     private let progress: (String) -> Void
     var record: RunRecord
 
@@ -61,8 +60,6 @@ public struct PipelineRun {
         self.overrides = overrides
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
-        lineage = overrides.lineage.map(Lineage.init)
-        ending = RunEnding(clock: clock)
         record = RunRecord(of: definition, selection, path: path, at: clock())
     }
 
@@ -84,14 +81,21 @@ public struct PipelineRun {
     /// Runs it for one moment.
     mutating func runOnce() throws -> RunOutcome {
         record.began = clock().description
-        let ending = RunEnding(clock: clock)
+        let ending = RunEnding(
+            into: store,
+            recordPath,
+            in: definition.folder,
+            isForced: overrides.isForced,
+            reading: inputs,
+            clock: clock
+        )
         self.ending = ending
         return try endingInOrder(ending.interrupt) { try recorded() }
     }
 
     private mutating func recorded() throws -> RunOutcome {
         let hadStore = FileManager.default.fileExists(atPath: store.path)
-        ending.note(record, place)
+        ending?.note(record)
         do {
             return try steps()
         } catch {
@@ -101,17 +105,13 @@ public struct PipelineRun {
             log.attempt {
                 if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
             }
-            log.attempt { try write(failure.status, failure: failure.diagnostic.line) }
+            log.attempt { try write(failure.status) }
             throw failure
         }
     }
 
     private mutating func steps() throws -> RunOutcome {
-        // A file that is refused gets no word of it either.
-        let events = lineage
-        lineage = nil
-        try checkOutputs(beside: events)
-        lineage = events
+        try checkOutputs()
         let previous = previousRecord()
         let (status, isNew) = try takeInputs(previous)
         if selection.ranks { return try rank(previous, status) }
@@ -206,11 +206,9 @@ public struct PipelineRun {
     /// Refuses outputs that cannot be written, or are what is read, before any work is done.
     ///
     /// - Throws: an error naming the first.
-    func checkOutputs(beside events: Lineage? = nil) throws {
-        let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
-        let writers = outputs.map(definition.writer) + others
+    func checkOutputs() throws {
+        let writers = outputs.map(definition.writer) + [OutputWriter(output: recordPath)]
         try OutputWriter.check(all: writers, in: definition.folder, isForced: overrides.isForced, reading: inputs)
-        try events?.check()
     }
 
     /// What is written.
@@ -218,34 +216,22 @@ public struct PipelineRun {
 
     private var recordPath: String { definition.path(of: "run.json") }
 
-    private var place: RunEnding.Place {
-        RunEnding.Place(
-            history: RunHistory(of: store),
-            lineage: lineage,
-            path: recordPath,
-            folder: definition.folder,
-            isForced: overrides.isForced,
-            inputs: inputs.withoutLedger
-        )
-    }
-
     mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
         record.messages = log.messages
-        ending.note(record, place)
+        ending?.note(record)
         let start = ContinuousClock.now
         let value = try step(&self)
-        let duration = ContinuousClock.now - start
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
         record.steps.append(RunRecord.Step(name: name, seconds: (seconds * 1000).rounded() / 1000))
         if let signal = endingSignal() { throw OperationError(.failed, Diagnostic.interrupted(by: signal, path)) }
         return value
     }
 
-    private mutating func write(_ status: ExitStatus, failure: String? = nil) throws {
+    private mutating func write(_ status: ExitStatus) throws {
         record.messages = log.messages
         record.end(at: clock(), status)
-        try ending.finish { try place.write(record, failure: failure, tell: log.note) }
+        try ending?.finish(record, tell: log.note)
     }
 }
 

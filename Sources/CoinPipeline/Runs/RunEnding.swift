@@ -5,74 +5,80 @@ internal import Synchronization
 
 /// The record of a run under way, for the one who ends it: the run itself, or a signal that does not let it go on.
 final class RunEnding: Sendable {
-    /// Where records of a run go.
-    struct Place: Sendable {
-        let history: RunHistory
-        let lineage: Lineage?
-        /// `run.json` in the output folder.
-        let path: String
-        let folder: String
-        let isForced: Bool
-        let inputs: ReservedFiles
+    private let record = Mutex<RunRecord?>(nil)
+    private let clock: @Sendable () -> Instant
+    private let history: RunHistory
+    /// `run.json` in the output folder.
+    private let path: String
+    private let folder: String
+    private let isForced: Bool
+    private let inputs: ReservedFiles
 
-        /// Writes a record; `failure` says why the run failed, nil where it did not.
-        ///
-        /// - Throws: an error when a file cannot be written.
-        func write(_ record: RunRecord, failure: String?, tell: DiagnosticSink) throws {
-            // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
-            try history.keep(record, tell: tell)
-            try lineage?.add(record, failure: failure)
-            // A folder that is refused gets no record either.
-            guard isForced || !OutputFile.isForeign(folder: folder) else { return }
-            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
-            try file.replace(with: try record.json(), tell: tell)
-        }
+    /// A run of which nothing is known yet, and where its record goes.
+    init(
+        into store: StoreLocation,
+        _ path: String,
+        in folder: String,
+        isForced: Bool,
+        reading inputs: ReservedFiles,
+        clock: @escaping @Sendable () -> Instant
+    ) {
+        self.clock = clock
+        history = RunHistory(of: store)
+        self.path = path
+        self.folder = folder
+        self.isForced = isForced
+        self.inputs = inputs.withoutLedger
     }
 
-    private let state = Mutex<(record: RunRecord, place: Place)?>(nil)
-    private let clock: @Sendable () -> Instant
-
-    init(clock: @escaping @Sendable () -> Instant) { self.clock = clock }
-
     /// Takes what is known of the run so far.
-    func note(_ record: RunRecord, _ place: Place) { state.withLock { $0 = (record, place) } }
+    func note(_ record: RunRecord) { self.record.withLock { $0 = record } }
 
     /// Writes the record of a run that ends by itself.
-    func finish(_ write: () throws -> Void) rethrows {
-        try state.withLock { state in
-            state = nil
-            try write()
+    ///
+    /// - Throws: an error when a file cannot be written.
+    func finish(_ record: RunRecord, tell: DiagnosticSink) throws {
+        try self.record.withLock { noted in
+            noted = nil
+            try write(record, tell: tell)
         }
     }
 
     /// Writes the record of a run that a signal ends.
     func interrupt() {
-        state.withLock { state in
-            guard let place = state?.place, var record = state?.record else { return }
-            state = nil
-            let ended = record.end(at: clock(), .failed)
+        record.withLock { noted in
+            guard var record = noted else { return }
+            noted = nil
+            record.end(at: clock(), .failed)
             do {
-                try place.write(record, failure: ended?.line, tell: { _ in })
+                try write(record, tell: { _ in })
             } catch {
                 // The process ends: nobody takes a report any more.
             }
         }
     }
+
+    private func write(_ record: RunRecord, tell: DiagnosticSink) throws {
+        // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
+        try history.keep(record, tell: tell)
+        // A folder that is refused gets no record either.
+        guard isForced || !OutputFile.isForeign(folder: folder) else { return }
+        let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
+        try file.replace(with: try record.json(), tell: tell)
+    }
 }
 
 extension RunRecord {
-    /// Notes how and when it ended; what there is to report of a signal that ended it.
-    @discardableResult
-    mutating func end(at time: Instant, _ status: ExitStatus) -> Diagnostic? {
+    /// Notes how and when it ended, with what there is to report of a signal that ended it.
+    mutating func end(at time: Instant, _ status: ExitStatus) {
         ended = time.description
         self.status = "\(status)"
         exitCode = status.rawValue
-        guard let signal = endingSignal() else { return nil }
+        guard let signal = endingSignal() else { return }
         self.status = "interrupted"
         exitCode = 128 + signal
         let report = Diagnostic.interrupted(by: signal, definition)
         if !messages.contains(where: { $0.identifier == report.identifier }) { messages.append(report) }
-        return report
     }
 }
 
@@ -148,8 +154,6 @@ public struct RunOverrides: Sendable {
     public var since: Day?
     /// The name of the first stage that is carried out; nil for the first of all.
     public var from: String?
-    /// The file that events of OpenLineage are added to; nil for none.
-    public var lineage: String?
     /// Values of parameters, by their names.
     public var settings: [String: String] = [:]
     /// The environment, where keys, proxies and values of parameters stand.

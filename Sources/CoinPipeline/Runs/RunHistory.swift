@@ -32,8 +32,22 @@ public struct RunHistory: Sendable {
     ///
     /// - Throws: `OperationError` when there are none.
     func entries(tell: DiagnosticSink) throws -> [Entry] {
-        let entries = try records(tell)
-        guard !entries.isEmpty else { throw none }
+        let entries = try names().compactMap { name -> Entry? in
+            let path = "\(folder)/\(name)"
+            do {
+                if let record = RunRecord(json: try contents(ofFile: path)) {
+                    return Entry(id: String(name.dropLast(".json".count)), record: record)
+                }
+                tell(Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version"))
+            } catch {
+                tell(OperationError(error).diagnostic)
+            }
+            return nil
+        }
+        guard !entries.isEmpty else {
+            let next = "has no record of a run; `assay run` keeps one there"
+            throw OperationError(.nothingSelected, "no-runs", place: folder, next)
+        }
         return entries
     }
 
@@ -58,24 +72,6 @@ public struct RunHistory: Sendable {
             try names.count == 1
                 ? names
                 : names.map { (try written($0), $0) }.sorted { $0 < $1 }.map(\.1)
-        }
-    }
-
-    /// The newest records, the oldest of them first; none where there is none.
-    func records(newest count: Int = .max, _ tell: DiagnosticSink) throws -> [Entry] {
-        try names().suffix(count).compactMap { name -> Entry? in
-            let path = "\(folder)/\(name)"
-            do {
-                if let record = RunRecord(json: try contents(ofFile: path)) {
-                    return Entry(id: String(name.dropLast(".json".count)), record: record)
-                }
-                tell(
-                    Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version")
-                )
-            } catch {
-                tell(OperationError(error).diagnostic)
-            }
-            return nil
         }
     }
 
@@ -134,10 +130,5 @@ public struct RunHistory: Sendable {
             throw OperationError(.usage, "ambiguous-run", place: words, why)
         }
         return first
-    }
-
-    private var none: OperationError {
-        let next = "has no record of a run; `assay run` keeps one there"
-        return OperationError(.nothingSelected, "no-runs", place: folder, next)
     }
 }

@@ -3,7 +3,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 
-struct CoinCommand: StoreTableCommand {
+struct CoinCommand: RankedTableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coin",
         "Shows one coin.",
@@ -43,9 +43,6 @@ struct CoinCommand: StoreTableCommand {
     @OptionGroup var profile: ProfileOptions
     @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
-
-    var inputs: [String] { ranking.files }
 
     mutating func validate() throws {
         if [ranks, facts, details].count(where: \.self) > 1 {
@@ -54,8 +51,8 @@ struct CoinCommand: StoreTableCommand {
     }
 
     mutating func run() throws {
-        let request = try ranking.request(of: store)
-        let writer = output.writer(reading: store.files + inputs)
+        let request = try ranking.request()
+        let writer = output.writer(reading: files)
         let isWhole = !ranks && !facts && !details && request.hasPages
         let form = try writer.form
         guard images == nil || isWhole && form == .page else {
@@ -64,22 +61,22 @@ struct CoinCommand: StoreTableCommand {
         switch form {
         case .page where isWhole:
             try writer.check()
-            let page = try coinPage(coin, request, images: images, in: store.location)
+            let page = try coinPage(coin, request, images: images, in: ranking.location)
             try writer.deliver(page: page, print: Console.print, tell: Console.tell)
         case .terminal where isWhole && weeks == nil:
             let notes = profile.notes
-            let inputs = store.files + inputs + [notes?.path].compactMap { $0 }
-            try output.show(coinSummary(coin, request, notes: notes, in: store.location), reading: inputs)
-        default: try output.show(table(), reading: store.files + inputs)
+            let inputs = files + [notes?.path].compactMap { $0 }
+            try output.show(coinSummary(coin, request, notes: notes, in: ranking.location), reading: inputs)
+        default: try output.show(table(), reading: files)
         }
     }
 
     func table() throws -> Table {
-        let request = try ranking.request(of: store)
+        let request = try ranking.request()
         let weeks = weeks ?? 12
-        guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
+        guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: ranking.location) }
         let view: DossierView = facts ? .facts : details ? .details : .weeks(weeks)
-        return try coinDossier(coin, view, request, in: store.location)
+        return try coinDossier(coin, view, request, in: ranking.location)
     }
 }
 
@@ -103,7 +100,7 @@ struct Find: StoreTableCommand {
     }
 }
 
-struct Compare: StoreTableCommand {
+struct Compare: RankedTableCommand {
     static let configuration = CommandConfiguration(
         "Shows coins side by side.",
         "A row for each column of the preset, with the difference where the values are numbers.",
@@ -121,23 +118,20 @@ struct Compare: StoreTableCommand {
 
     @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
-
-    var inputs: [String] { ranking.files }
 
     mutating func validate() throws {
         if coins.count < 2 { throw ValidationError("Name two coins or more.") }
     }
 
     func table() throws -> Table {
-        var request = try ranking.request(of: store)
+        var request = try ranking.request()
         request.columns = columns
         request.form = try output.writer().form
-        return try compare(coins, request, in: store.location)
+        return try compare(coins, request, in: ranking.location)
     }
 }
 
-struct Why: StoreTableCommand {
+struct Why: RankedTableCommand {
     static let configuration = CommandConfiguration(
         "Explains a score or a number of a coin.",
         """
@@ -156,14 +150,11 @@ struct Why: StoreTableCommand {
 
     @OptionGroup var ranking: RankOptions
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
-
-    var inputs: [String] { ranking.files }
 
     func table() throws -> Table {
-        var request = try ranking.request(of: store)
+        var request = try ranking.request()
         request.form = try output.writer().form
-        return try CoinOperations.why(coin, metric, request, in: store.location)
+        return try CoinOperations.why(coin, metric, request, in: ranking.location)
     }
 }
 
@@ -210,7 +201,7 @@ struct Identity: ParsableCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
 
-        var inputs: [String] { [path] + [ecosystems].compactMap { $0 } }
+        var files: ReservedFiles { store.files + [path] + [ecosystems].compactMap { $0 } }
 
         func table() throws -> Table {
             let decided = try ecosystems.map { try EcosystemsFile(path: $0) }

@@ -34,8 +34,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         func table() throws -> Table {
-            let rows: CrosswalkRows = proposed ? (all ? .allProposed : .proposed) : (all ? .all : .universe)
-            return try coinCrosswalk(rows, known: known, in: store.location)
+            try coinCrosswalk(proposed: proposed, all: all, known: known, in: store.location)
         }
     }
 

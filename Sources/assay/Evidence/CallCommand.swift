@@ -39,18 +39,18 @@ struct CallCommand: ParsableCommand {
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let asked = try watchlist.applied(to: ranking.request(of: store), store)
-        var request = EvaluationRequest(view.applied(to: age.applied(to: asked)))
+        var asked = try ranking.request(watchlist, age)
+        view.apply(to: &asked)
+        var request = EvaluationRequest(asked)
         (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)
-        let location = store.location
+        let location = ranking.location
         try output.show(
             Progress.during("evaluating", "weeks") { progress in
                 try calls(request, in: location, progress: progress.update(_:of:))
             },
-            reading: store.files + ranking.files
+            reading: ranking.files
         )
     }
 }

@@ -90,7 +90,6 @@ struct Evaluate: ParsableCommand {
     var force = false
 
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
 
     mutating func validate() throws {
         let isOfReturns =
@@ -116,13 +115,13 @@ struct Evaluate: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = EvaluationRequest(try ranking.request(of: store))
+        var request = EvaluationRequest(try ranking.request())
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
         (request.target, request.isVaried) = (target, sensitivity)
         (request.bounds.capFrom, request.bounds.capTo, request.bounds.volumeFrom) = (capFrom, capTo, volumeFrom)
-        let (location, inputs) = (store.location, store.files + ranking.files)
+        let (location, inputs) = (ranking.location, ranking.files)
         guard !selfTest else {
             return try output.show(
                 Progress.during("scoring", "weeks") { progress in

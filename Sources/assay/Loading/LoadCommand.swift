@@ -123,8 +123,8 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))
     var coin: String?
 
-    @Option(help: .value("owner/name", "The repository of files that name none."))
-    var repo: String?
+    @Option("owner/name", "The repository of files that name none.", repository)
+    var repo: RepositoryName?
 
     @Option(help: .value("code", "The quote currency of files that name none; usd without it."))
     var quote: String?
@@ -159,13 +159,7 @@ extension LoadCommand {
 
     mutating func run() throws {
         var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
-        if let text = options.repo {
-            request.repository = RepositoryName(text)
-            if request.repository == nil {
-                let detail = "is not a repository name; write owner/name"
-                throw OperationError(.usage, "bad-repository", place: text, detail)
-            }
-        }
+        request.repository = options.repo
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
         (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
         request.acceptsUnrelated = options.accept

@@ -16,11 +16,7 @@ struct RankOptions: ParsableArguments {
     @Option(
         "sources",
         "Sources of market data to prefer, in order, as coingecko,coinpaprika; else the one that observed most.",
-        { text in
-            let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            guard !names.contains("") else { throw ValidationError("takes names of sources, as coingecko,coinpaprika") }
-            return names
-        }
+        names("names of sources, as coingecko,coinpaprika")
     )
     var prefer: [String] = []
 
@@ -33,34 +29,34 @@ struct RankOptions: ParsableArguments {
     @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))
     var weights: String?
 
-    @Option("signal=number", "Another weight for a signal of the preset; may be repeated.", SignalWeight.init)
-    var weight: [SignalWeight] = []
+    @Option(
+        "signal=number",
+        "Another weight for a signal of the preset; may be repeated.",
+        named("signal=number", decimal(-1_000_000...1_000_000))
+    )
+    var weight: [(name: String, value: Double)] = []
 
-    /// The files that it is read from.
-    var files: [String] { [weights].compactMap { $0 } }
+    @OptionGroup var store: StoreOptions
 
-    /// The request for what a store has; says which of the preferred sources it lacks.
-    func request(of store: StoreOptions) throws -> RankRequest {
+    var location: StoreLocation { store.location }
+
+    /// What no output may be: what belongs to the store, and what the ranking is read from.
+    var files: ReservedFiles { store.files + [weights].compactMap { $0 } }
+
+    /// The request for the coins of a watchlist, if one is named, with a limit of age, if there is one; says which of the
+    /// preferred sources the store lacks.
+    func request(_ watchlist: WatchlistOption? = nil, _ age: AgeOption? = nil) throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
         (request.known, request.preferredSources) = (clocks.known, prefer)
         (request.plain52, request.includeDerivatives) = (plain52, includeDerivatives)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
-        for weight in weight { request.weights[weight.signal] = weight.number }
-        if let absent = try absentSources(of: request, in: store.location) { Console.tell(absent) }
+        for (signal, weight) in weight { request.weights[signal] = weight }
+        if let absent = try absentSources(of: request, in: location) { Console.tell(absent) }
+        if let list = try watchlist?.file(wait: store.wait.wait) {
+            request.coins = try list.chosenCoins(known: request.known, in: location, tell: Console.tell)
+        }
+        if let age { (request.staleAfter, request.now) = (age.staleAfter, .systemNow) }
         return request
-    }
-}
-
-/// A weight for a signal, as `--weight` takes it.
-struct SignalWeight: Sendable {
-    let signal: String
-    let number: Double
-
-    init(_ text: String) throws {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw ValidationError("takes signal=number") }
-        signal = String(parts[0])
-        number = try decimal(-1_000_000...1_000_000)(String(parts[1]))
     }
 }
 
@@ -75,13 +71,15 @@ struct AgeOption: ParsableArguments {
         whole(0...1_000_000)
     )
     var staleAfter: Int?
+}
 
-    /// The request with the limit, and the clock to judge by.
-    func applied(to request: RankRequest) -> RankRequest {
-        var request = request
-        (request.staleAfter, request.now) = (staleAfter, .systemNow)
-        return request
-    }
+/// A command that prints one table made from a ranking.
+protocol RankedTableCommand: TableCommand {
+    var ranking: RankOptions { get }
+}
+
+extension RankedTableCommand {
+    var files: ReservedFiles { ranking.files }
 }
 
 struct Score: ParsableCommand {
@@ -103,23 +101,21 @@ struct Score: ParsableCommand {
     var output: [String] = []
 
     @OptionGroup var age: AgeOption
-    @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let inputs = store.files + ranking.files
-        let writers = output.map { OutputWriter(output: $0, reading: inputs) }
-        try OutputWriter.check(all: writers, reading: inputs)
-        let request = age.applied(to: try ranking.request(of: store))
+        let writers = output.map { OutputWriter(output: $0, reading: ranking.files) }
+        try OutputWriter.check(all: writers, reading: ranking.files)
+        let request = try ranking.request(nil, age)
         let requests = try writers.map { writer in
             var request = request
             request.form = try writer.form
             return request
         }
         let scored = try Progress.during("scoring") { _ in
-            try score(request, in: store.location, showing: [request] + requests, storing: true)
+            try score(request, in: ranking.location, showing: [request] + requests, storing: true)
         }
         let pending = try zip(writers, requests).map { try $0.begin(scored.table(for: $1)) }
-        try storeRanking(scored, in: store.location)
+        try storeRanking(scored, in: ranking.location)
         for output in pending { try output(Console.print, Console.tell) }
         Console.tell(scored.summary)
         if let failure = scored.failure ?? scored.staleness?.error { throw failure }
@@ -170,7 +166,6 @@ struct Rank: ParsableCommand {
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
 
     mutating func validate() throws {
         let chosen = [view.rows.sort, view.filter, view.columns, watchlist.watchlist]
@@ -189,15 +184,15 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        let asked = try watchlist.applied(to: ranking.request(of: store), store)
-        var request = view.applied(to: age.applied(to: asked))
+        var request = try ranking.request(watchlist, age)
+        view.apply(to: &request)
         (request.isShort, request.capFrom, request.capTo) = (short, capFrom, capTo)
         request.form = try output.writer().form
-        try output.show(Progress.during("ranking") { _ in try table(request) }, reading: store.files + ranking.files)
+        try output.show(Progress.during("ranking") { _ in try table(request) }, reading: ranking.files)
     }
 
     private func table(_ request: RankRequest) throws -> (table: Table, failure: OperationError?) {
-        let location = store.location
+        let location = ranking.location
         guard sensitivity || market || movers != nil else { return try rank(request, in: location) }
         var table =
             try sensitivity

@@ -21,8 +21,7 @@ struct ReportCommand: ParsableCommand {
             """
             Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
             axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
-            the first stay where they are. feed.atom is what changed for feed readers; where `assay run` kept records, \
-            runs.html lists the newest 200 runs.
+            the first stay where they are. feed.atom is what changed for feed readers.
 
             Nothing of your own is in it, and trades never are. --publish-list, --publish-notes and --publish-alerts put \
             yours there for everybody who sees the site; a page that lies there from before stays until you remove it.
@@ -66,24 +65,22 @@ struct ReportCommand: ParsableCommand {
         @OptionGroup var ranking: RankOptions
         @OptionGroup var watchlist: WatchlistOption
         @OptionGroup var age: AgeOption
-        @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            var site = SiteRequest(age.applied(to: try watchlist.applied(to: ranking.request(of: store), store)))
+            var site = SiteRequest(try ranking.request(watchlist, age))
             (site.images, site.coins, site.since) = (images, coins, since)
             if publishNotes || !publishList.isEmpty {
-                let profile = try watchlist.profile.folder(wait: store.wait.wait)
+                let profile = try watchlist.profile.folder(wait: ranking.store.wait.wait)
                 site.watchlists = try publishList.map { try WatchlistFile($0, in: profile) }
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
-            if publishAlerts { site.others = try alertEntries(of: store.location, tell: Console.tell) }
-            site.runs = try RunHistory(of: store.location).page(tell: Console.tell)
+            if publishAlerts { site.others = try alertEntries(of: ranking.location, tell: Console.tell) }
             let report = try Progress.during("writing", "pages") { progress in
                 try writeSite(
                     site,
                     to: output,
                     isForced: force,
-                    in: store.location,
+                    in: ranking.location,
                     tell: Console.tell,
                     progress: progress.update(_:of:)
                 )
@@ -116,12 +113,11 @@ struct Export: ParsableCommand {
     @OptionGroup var ranking: RankOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
-    @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
+        let request = try ranking.request(watchlist, age)
         let (note, failure, _, _) = try Progress.during("exporting") { _ in
-            try exportTables(request, to: folder, isForced: force, in: store.location, tell: Console.tell)
+            try exportTables(request, to: folder, isForced: force, in: ranking.location, tell: Console.tell)
         }
         Console.tell(note)
         if let failure { throw failure }
@@ -178,25 +174,23 @@ struct Feed: ParsableCommand {
     @OptionGroup var ranking: RankOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var output: OutputOptions
-    @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let profile = notes || portfolio ? try watchlist.profile.folder(wait: store.wait.wait) : nil
-        let inputs = store.files + ranking.files + (profile?.inputs ?? [])
+        let profile = notes || portfolio ? try watchlist.profile.folder(wait: ranking.store.wait.wait) : nil
+        let inputs = ranking.files + (profile?.inputs ?? [])
         var writer = output.writer(reading: inputs)
         writer.isTimeline = true
         try writer.check()
-        let ranked = try watchlist.applied(to: ranking.request(of: store), store)
+        let (ranked, location) = (try ranking.request(watchlist), ranking.location)
         let table = try Progress.during("comparing") { _ in
-            let since =
-                try since ?? RunHistory(of: store.location).moment(before: moment(of: ranked, in: store.location))
+            let since = try since ?? RunHistory(of: location).moment(before: moment(of: ranked, in: location))
             var request = FeedRequest(ranked, since: since)
             (request.top, request.places, request.silence) = (top, places, inactiveWeeks)
             (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
             request.notes = notes ? profile.map(NotesFile.init) : nil
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
-            request.others = try alertEntries(of: store.location, tell: Console.tell)
-            return try feed(request, in: store.location)
+            request.others = try alertEntries(of: location, tell: Console.tell)
+            return try feed(request, in: location)
         }
         try writer.deliver(table, print: Console.print, tell: Console.tell)
     }

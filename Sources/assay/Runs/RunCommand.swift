@@ -23,7 +23,11 @@ struct RunOptions: ParsableArguments {
     @Option(help: .value("folder", "The output folder instead of the definition's."))
     var out: String?
 
-    @Option("name=value", "The value of a parameter of the definition; may be repeated.", setting)
+    @Option(
+        "name=value",
+        "The value of a parameter of the definition; may be repeated.",
+        named("name=value, as --set top=100") { $0 }
+    )
     var set: [(name: String, value: String)] = []
 
     @Option(
@@ -31,7 +35,7 @@ struct RunOptions: ParsableArguments {
         "Carry out these stages alone, separated by commas, and leave out the others.",
         discussion:
             "What loads and asks by its own name, or as `load coins`, `fetch market`; score, check, report, export, alert.",
-        stageNames
+        names("names of stages, as --only score,report")
     )
     var only: [String] = []
 
@@ -82,26 +86,6 @@ struct RunOptions: ParsableArguments {
     }
 }
 
-/// Reads `name=value`.
-@Sendable
-private func setting(_ text: String) throws -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw ValidationError("takes name=value, as --set top=100")
-    }
-    return (parts[0], parts[1])
-}
-
-/// Reads names with commas between them.
-@Sendable
-private func stageNames(_ text: String) throws -> [String] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-    }
-    guard !names.contains("") else { throw ValidationError("takes names of stages, as --only score,report") }
-    return names
-}
-
 struct Plan: ParsableCommand {
     static let configuration = CommandConfiguration(
         "Shows what a run would do.",
@@ -144,15 +128,6 @@ struct Run: ParsableCommand {
     @Flag(help: "End with 3 where an alert of the definition fires.")
     var failOnAlert = false
 
-    @Option(
-        help: .value(
-            "file",
-            "Add events of OpenLineage about the run to this file, a line of JSON each.",
-            discussion: "START and COMPLETE or FAIL, once it has ended; a run that had nothing to do adds none."
-        )
-    )
-    var openlineage: String?
-
     @Flag(help: "Print what would be done and why, as `assay plan` does, and do nothing.")
     var dryRun = false
 
@@ -166,7 +141,7 @@ struct Run: ParsableCommand {
         defer { progress.end() }
         var run = try options.run(
             progress: { step in progress.update { $0.verb = step } },
-            changing: { ($0.failsOnAlert, $0.isForced, $0.lineage) = (failOnAlert, force, openlineage) }
+            changing: { ($0.failsOnAlert, $0.isForced) = (failOnAlert, force) }
         )
         guard !dryRun else {
             return try RunOptions.writer.deliver(run.plan(), print: Console.print, tell: Console.tell)

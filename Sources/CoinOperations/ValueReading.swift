@@ -1,0 +1,66 @@
+public import CoinModel
+
+/// Why a text is no value of its kind, as `takes a date, as 2024-09-04`.
+public struct BadValue: Error, CustomStringConvertible {
+    /// What is taken instead.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+// This is the only place that says how values are read that a person writes, on the command line or in a definition:
+// plain decimal digits within bounds that the message names. No sign but a minus where the bounds have one, no exponent,
+// no hexadecimal digits, no infinity.
+
+/// Reads whole numbers from one to another.
+public func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { text in
+        guard !text.hasPrefix("+"), let number = Int(text), bounds.contains(number) else {
+            throw BadValue("takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+        }
+        return number
+    }
+}
+
+/// Reads numbers from one to another, with decimals or without.
+public func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { text in
+        let isPlain = !text.hasPrefix("+") && !text.contains(where: \.isLetter)
+        guard isPlain, let number = NumberGrammar.double(text), bounds.contains(number) else {
+            let ends = [bounds.lowerBound, bounds.upperBound].map(shortest)
+            throw BadValue("takes a number from \(ends[0]) to \(ends[1]), as 5 or 2.5")
+        }
+        return number
+    }
+}
+
+/// Reads an amount of money, zero or more, as 250000, 2.5e9.
+@Sendable
+public func amount(_ text: String) throws -> Double {
+    guard !text.hasPrefix("+"), let amount = NumberGrammar.double(text), amount.sign == .plus else {
+        throw BadValue("takes an amount, as 250000 or 2.5e9")
+    }
+    return amount
+}
+
+/// Reads a day.
+@Sendable
+public func day(_ text: String) throws -> Day {
+    guard let day = Day(text) else { throw BadValue("takes a date, as 2024-09-04") }
+    return day
+}
+
+/// Reads a date or an instant with `Z`.
+@Sendable
+public func moment(_ text: String) throws -> AsOf {
+    guard let moment = AsOf(text) else {
+        throw BadValue("takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z")
+    }
+    return moment
+}
+
+/// A number of coins, or nil for all of them.
+@Sendable
+public func coinCount(_ text: String) throws -> Int? {
+    text == "all" ? nil : try whole(0...1_000_000)(text)
+}
