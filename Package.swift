@@ -233,7 +233,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "sandbox-attacker",
-            dependencies: ["SandboxAttempts", "WorkerProtocol"],
+            dependencies: ["GitWorker", "SandboxAttempts", "WorkerProtocol"],
             path: "Tests/sandbox-attacker",
             swiftSettings: strict
         ),

@@ -21,7 +21,7 @@ public struct CommitOwnership {
     /// For each member, which of its commits are another's.
     public let areInherited: [[Bool]]
     /// The repositories, by key in byte order.
-    public let keys: [String]
+    public var keys: [String] { graph.keys }
 
     /// The repositories that hold a commit, and those whose own it is.
     private struct Holding: Hashable {
@@ -29,10 +29,7 @@ public struct CommitOwnership {
         let owners: [Int]
     }
 
-    /// For each repository the commit that landed each of its commits, 0 where unknown.
-    private let landings: [[UInt64: UInt64]]
-    /// For each repository those that it is declared to come from, through others too.
-    private let ancestors: [Set<Int>]
+    private let graph: CommitGraph
     /// How many commits several repositories hold in each way.
     private let holdings: [Holding: Int]
     /// The works that they have under different ids.
@@ -41,64 +38,30 @@ public struct CommitOwnership {
     /// Finds the owners among repositories in any order, by which of them are declared to come from which; linear in the
     /// commits, times the repositories that hold one for those that landed differently.
     public init(_ members: [Member], _ upstreams: Upstreams) {
-        let keys = Set(members.map(\.key)).sorted()
-        let places = Dictionary(firstOf: zip(keys, keys.indices))
-        var landings = [[UInt64: UInt64]](repeating: [:], count: keys.count)
-        for member in members {
-            guard let place = places[member.key] else { continue }
-            // Of a clone and a log the clone knows.
-            for (id, landing) in zip(member.commits.ids, member.commits.landingIDs)
-            where landings[place][id, default: 0] == 0 {
-                landings[place][id] = landing
-            }
-        }
-        var holders: [UInt64: [Int]] = [:]
-        for (place, commits) in landings.enumerated() {
-            for id in commits.keys { holders[id, default: []].append(place) }
-        }
-        self.keys = keys
-        self.landings = landings
-        ancestors = keys.map { Set(upstreams.ancestors(of: $0).compactMap { places[$0] }) }
+        let parts = members.map { CommitGraph.Part($0.key, $0.commits) }
+        let graph = CommitGraph(parts, upstreams)
         var holdings: [Holding: Int] = [:]
         var owners: [UInt64: [Int]] = [:]
-        for (id, holders) in holders where holders.count > 1 {
-            owners[id] = CommitOwnership.owners(of: id, holders, landings, ancestors)
-            holdings[Holding(holders: holders, owners: owners[id] ?? []), default: 0] += 1
+        for (id, holders) in graph.holders where holders.count > 1 {
+            let found = graph.owners(of: id, among: holders)
+            owners[id] = found
+            holdings[Holding(holders: holders, owners: found), default: 0] += 1
         }
-        self.holdings = holdings
-        let (families, comesFrom) = (landings, ancestors)
-        let works = CommitTwins(CommitOwnership.works(of: members, places, count: keys.count), ancestors) { place, id in
-            owners[id]?.contains(place) ?? true
-        } inherits: { place, other in
-            families[place].keys.contains { id in
-                families[other][id] != nil && CommitOwnership.inherits(place, id, from: [other], families, comesFrom)
-            }
-        }
-        self.works = works
+        let works = CommitTwins(parts, graph) { place, id in owners[id]?.contains(place) ?? true }
         areInherited = members.map { member in
-            guard let place = places[member.key] else { return [] }
+            guard let place = graph.places[member.key] else { return [] }
             return zip(member.commits.ids, member.commits.works).map { id, work in
                 works.inherited[place].contains(work) || owners[id].map { !$0.contains(place) } ?? false
             }
         }
-    }
-
-    /// For each repository the id under which it has each work first.
-    private static func works(of members: [Member], _ places: [String: Int], count: Int) -> [[UInt64: UInt64]] {
-        var works = [[UInt64: UInt64]](repeating: [:], count: count)
-        for member in members {
-            guard let place = places[member.key] else { continue }
-            let commits = member.commits
-            for (index, work) in commits.works.enumerated() where work != 0 && !commits.marks[index].contains(.twin) {
-                works[place][work] = works[place][work] ?? commits.ids[index]
-            }
-        }
-        return works
+        self.graph = graph
+        self.holdings = holdings
+        self.works = works
     }
 
     /// How many pieces of a repository's own work are another's own too, under another id, by that one's key.
     public func twins(of key: String) -> [String: Int] {
-        guard let place = keys.firstIndex(of: key) else { return [:] }
+        guard let place = graph.places[key] else { return [:] }
         return Dictionary(firstOf: works.counts[place].map { (keys[$0], $1) })
     }
 
@@ -110,69 +73,34 @@ public struct CommitOwnership {
     ///
     /// Of a log nobody knows whether what it holds was merged, so that a source would be its fork's mirror: none is judged.
     public func mirrored(by key: String) -> String? {
-        guard let place = keys.firstIndex(of: key), hasGraph(key) else { return nil }
+        guard let place = graph.places[key], hasGraph(key) else { return nil }
         let most = owned(among: \.holders, of: key).filter { hasGraph($0.key) }
             .min { ($1.value, $0.key) < ($0.value, $1.key) }
-        return most.flatMap { 100 * $0.value >= 99 * landings[place].count ? $0.key : nil }
+        return most.flatMap { 100 * $0.value >= 99 * graph.landings[place].count ? $0.key : nil }
     }
 
     /// Whose work a commit is that a repository inherits, by key: of those from which it does, one that inherits it from
     /// nobody, the first by key; nil for a commit that is its own.
     public func origin(of id: UInt64, in key: String) -> String? {
-        guard let place = keys.firstIndex(of: key) else { return nil }
-        let holders = keys.indices.filter { landings[$0][id] != nil }
-        let owners = CommitOwnership.owners(of: id, holders, landings, ancestors)
+        guard let place = graph.places[key] else { return nil }
+        let holders = graph.keys.indices.filter { graph.landings[$0][id] != nil }
+        let owners = graph.owners(of: id, among: holders)
         if owners.contains(place) { return nil }
-        let givers = holders.filter { CommitOwnership.inherits(place, id, from: [$0], landings, ancestors) }
+        let givers = holders.filter { graph.inherits(place, id, from: [$0]) }
         return (givers.first(where: owners.contains) ?? givers.first).map { keys[$0] }
     }
 
     private func hasGraph(_ key: String) -> Bool {
-        keys.firstIndex(of: key).map { !landings[$0].values.contains(0) } ?? false
+        graph.places[key].map { !graph.landings[$0].values.contains(0) } ?? false
     }
 
     /// How many commits that a repository holds, or that are its own, are the own ones of each other repository.
     private func owned(among repositories: KeyPath<Holding, [Int]>, of key: String) -> [String: Int] {
-        guard let place = keys.firstIndex(of: key) else { return [:] }
+        guard let place = graph.places[key] else { return [:] }
         var counts: [String: Int] = [:]
         for (holding, count) in holdings where holding[keyPath: repositories].contains(place) {
             for other in holding.owners where other != place { counts[keys[other], default: 0] += count }
         }
         return counts
-    }
-
-    /// Of the repositories that hold a commit those whose own it is.
-    private static func owners(
-        of id: UInt64,
-        _ holders: [Int],
-        _ landings: [[UInt64: UInt64]],
-        _ ancestors: [Set<Int>]
-    ) -> [Int] {
-        let byLanding = Dictionary(grouping: holders) { landings[$0][id] ?? 0 }
-        return holders.filter { place in
-            if !ancestors[place].isDisjoint(with: holders) { return false }
-            // Whoever has one landing commit with it holds the commit that landed it here.
-            return !byLanding.contains { landing, others in
-                landing != landings[place][id] && landings[place][landing] != nil
-                    && inherits(place, id, from: others, landings, ancestors)
-            }
-        }
-    }
-
-    /// Whether a commit of one repository is inherited from one of others.
-    private static func inherits(
-        _ place: Int,
-        _ id: UInt64,
-        from others: [Int],
-        _ landings: [[UInt64: UInt64]],
-        _ ancestors: [Set<Int>]
-    ) -> Bool {
-        guard let here = landings[place][id] else { return false }
-        return others.contains { other in
-            guard other != place, let there = landings[other][id] else { return false }
-            if ancestors[place].contains(other) { return true }
-            return here != 0 && there != 0 && !ancestors[other].contains(place)
-                && landings[other][here] == nil && landings[place][there] != nil
-        }
     }
 }

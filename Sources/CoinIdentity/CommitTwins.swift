@@ -10,19 +10,22 @@ struct CommitTwins {
     /// For each repository how many works it has as its own with each other one.
     private(set) var counts: [[Int: Int]]
 
-    /// Finds them; linear in the commits, and in those of a pair of repositories once for each pair that has some.
-    ///
-    /// - Parameters:
-    ///   - ids: for each repository the id under which it has each work first.
-    ///   - ancestors: for each repository those that it is declared to come from.
-    ///   - isOwn: whether a commit is a repository's own.
-    ///   - inherits: whether a repository inherits any commit from another by the graph.
+    /// Finds them by whether a commit is a repository's own; linear in the commits, and in those of a pair of repositories
+    /// once for each pair that has some.
     init(
-        _ ids: [[UInt64: UInt64]],
-        _ ancestors: [Set<Int>],
-        isOwn: (_ place: Int, _ id: UInt64) -> Bool,
-        inherits: (_ place: Int, _ other: Int) -> Bool
+        _ members: [CommitGraph.Part],
+        _ graph: CommitGraph,
+        isOwn: (_ place: Int, _ id: UInt64) -> Bool
     ) {
+        // For each repository the id under which it has each work first.
+        var ids = [[UInt64: UInt64]](repeating: [:], count: graph.keys.count)
+        for member in members {
+            guard let place = graph.places[member.key] else { continue }
+            let commits = member.commits
+            for (index, work) in commits.works.enumerated() where work != 0 && !commits.marks[index].contains(.twin) {
+                ids[place][work] = ids[place][work] ?? commits.ids[index]
+            }
+        }
         inherited = Array(repeating: [], count: ids.count)
         counts = Array(repeating: [:], count: ids.count)
         var holders: [UInt64: [Int]] = [:]
@@ -31,10 +34,9 @@ struct CommitTwins {
         }
         var known: [[Int]: Bool] = [:]
         func merges(_ place: Int, _ other: Int) -> Bool {
-            let pair = [place, other]
-            if let known = known[pair] { return known }
-            let merges = inherits(place, other)
-            known[pair] = merges
+            if let known = known[[place, other]] { return known }
+            let merges = graph.landings[place].keys.contains { graph.inherits(place, $0, from: [other]) }
+            known[[place, other]] = merges
             return merges
         }
         for (work, holders) in holders where holders.count > 1 {
@@ -42,8 +44,8 @@ struct CommitTwins {
                 guard let id = ids[place][work], isOwn(place, id) else { return false }
                 let isAnothers = holders.contains { other in
                     guard other != place, ids[other][work] != id else { return false }
-                    if ancestors[place].contains(other) { return true }
-                    return !ancestors[other].contains(place) && merges(place, other) && !merges(other, place)
+                    if graph.ancestors[place].contains(other) { return true }
+                    return !graph.ancestors[other].contains(place) && merges(place, other) && !merges(other, place)
                 }
                 if isAnothers { inherited[place].insert(work) }
                 return !isAnothers

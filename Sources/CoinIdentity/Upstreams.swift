@@ -72,22 +72,11 @@ public struct Upstreams: Sendable {
     /// Repositories that would come from themselves, each from the next and the last from the first, by key; nil where
     /// none would.
     public static func circle(among declared: some Sequence<RepositoryUpstream>) -> [String]? {
-        let sources = Dictionary(grouping: declared, by: \.repository.key)
-            .mapValues { Set($0.map(\.upstream.key)).sorted() }
-        // Repositories that certainly come from themselves by no way.
-        var done: Set<String> = []
-        for start in sources.keys.sorted() where !done.contains(start) {
-            // A way through the repositories, with what is still to be looked at from each.
-            var way = [(key: start, rest: sources[start, default: []][...])]
-            while let last = way.last {
-                guard let upstream = last.rest.first else {
-                    done.insert(last.key)
-                    way.removeLast()
-                    continue
-                }
-                way[way.count - 1].rest.removeFirst()
-                if let place = way.firstIndex(where: { $0.key == upstream }) { return way[place...].map(\.key) }
-                if !done.contains(upstream) { way.append((upstream, sources[upstream, default: []][...])) }
+        var all = Upstreams(declared: [])
+        for pair in declared { all.sources[pair.repository.key, default: [:]][pair.upstream.key] = .list }
+        for (key, upstreams) in all.sources.sorted(by: { $0.key < $1.key }) {
+            for upstream in upstreams.keys.sorted() where upstream == key || all.ancestors(of: upstream).contains(key) {
+                return [key] + (all.way(from: upstream, to: key) ?? []).map(\.key)
             }
         }
         return nil

@@ -26,9 +26,9 @@ public func endingInOrder<Value>(_ end: @escaping @Sendable () -> Void, _ work: 
 /// The signal that asked this process to end; nil while none did.
 public func endingSignal() -> Int32? { Interruption.signal }
 
-/// Reports the notices of workers, such as that a part of their sandbox is missing, once, from any thread.
-public func forwardWorkerMessages(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
-    WorkerMessage.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
+/// Reports what the sandboxes of workers lack on this system, once, when the first worker starts, from any thread.
+public func forwardSandboxWarnings(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
+    SandboxWarning.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
 }
 
 /// Waits on a thread of its own until a signal asks the process to end, or the work is over.

@@ -41,101 +41,89 @@ struct FilterToken {
 
     /// The words of a filter, closed by `end`.
     static func tokens(of text: String) throws(FilterError) -> [FilterToken] {
-        var scanner = FilterScanner(scalars: Array(text.unicodeScalars))
+        let scalars = text.unicodeScalars
+        var rest = scalars[...]
         var tokens: [FilterToken] = []
-        repeat {
-            tokens.append(try scanner.next())
-        } while tokens.last?.kind != .end
-        return tokens
-    }
-}
-
-/// Cuts a filter into words.
-private struct FilterScanner {
-    let scalars: [Unicode.Scalar]
-    var place = 0
-
-    mutating func next() throws(FilterError) -> FilterToken {
-        skip { $0.properties.isWhitespace }
-        let start = place
-        guard let first = peek else { return FilterToken(kind: .end, position: start + 1, text: "the end") }
-        let kind: FilterToken.Kind =
-            switch first {
-            case "'", "\"": .literal(.text(try quoted(by: first)))
-            case "0"..."9", "-", "+", ".": .literal(try number())
-            case "(", ")", "a"..."z", "A"..."Z", "_": word(first)
-            default: .comparison(try comparison())
+        while true {
+            rest = rest.drop { $0.properties.isWhitespace }
+            let position = scalars.distance(from: scalars.startIndex, to: rest.startIndex) + 1
+            guard let first = rest.first else {
+                return tokens + [FilterToken(kind: .end, position: position, text: "the end")]
             }
-        return FilterToken(kind: kind, position: start + 1, text: "'" + text(start..<place, atMost: 32) + "'")
-    }
-
-    private var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
-
-    private func text(_ places: Range<Int>, atMost limit: Int = .max) -> String {
-        String(String.UnicodeScalarView(scalars[places].prefix(limit)))
-    }
-
-    private mutating func skip(while matches: (Unicode.Scalar) -> Bool) {
-        while let scalar = peek, matches(scalar) { place += 1 }
-    }
-
-    private mutating func word(_ first: Unicode.Scalar) -> FilterToken.Kind {
-        let start = place
-        place += 1
-        if first != "(", first != ")" { skip(while: isPartOfWord) }
-        let name = text(start..<place)
-        return FilterToken.Keyword(rawValue: name.lowercased()).map { .keyword($0) } ?? .name(name)
-    }
-
-    private mutating func quoted(by quote: Unicode.Scalar) throws(FilterError) -> String {
-        let start = place
-        var text = String.UnicodeScalarView()
-        place += 1
-        while let scalar = peek {
-            place += 1
-            if scalar == quote {
-                guard peek == quote else { return String(text) }
-                place += 1
-            }
-            text.append(scalar)
+            let start = rest.startIndex
+            let kind: Kind =
+                switch first {
+                case "'", "\"": .literal(.text(try quoted(&rest, position)))
+                case "0"..."9", "-", "+", ".": .literal(try number(&rest, position))
+                case "(", ")", "a"..."z", "A"..."Z", "_": word(&rest)
+                default: .comparison(try comparison(&rest, position))
+                }
+            let written = String(scalars[start..<rest.startIndex].prefix(shown))
+            tokens.append(FilterToken(kind: kind, position: position, text: "'\(written)'"))
         }
-        throw FilterError(start + 1, "this text has no closing \(quote)")
+    }
+
+    /// The most characters of a word in a message.
+    private static let shown = 32
+
+    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
+    }
+
+    private static func word(_ rest: inout Substring.UnicodeScalarView) -> Kind {
+        let length = rest.first.map(isPartOfWord) == true ? rest.prefix(while: isPartOfWord).count : 1
+        let name = String(rest.prefix(length))
+        rest.removeFirst(length)
+        return Keyword(rawValue: name.lowercased()).map { .keyword($0) } ?? .name(name)
+    }
+
+    private static func quoted(
+        _ rest: inout Substring.UnicodeScalarView,
+        _ position: Int
+    ) throws(FilterError) -> String {
+        let quote = rest.removeFirst()
+        var text = String.UnicodeScalarView()
+        while let end = rest.firstIndex(of: quote) {
+            text += rest[..<end]
+            rest = rest[end...].dropFirst()
+            guard rest.first == quote else { return String(text) }
+            text.append(rest.removeFirst())
+        }
+        throw FilterError(position, "this text has no closing \(quote)")
     }
 
     /// A number as in JSON, with a leading `+`, zeros or a bare point allowed; an integer where it is written as one.
-    private mutating func number() throws(FilterError) -> Cell {
-        let start = place
+    private static func number(
+        _ rest: inout Substring.UnicodeScalarView,
+        _ position: Int
+    ) throws(FilterError) -> Cell {
         // A sign stands first, or behind an exponent.
         var last: Unicode.Scalar = "e"
-        skip { scalar in
-            let isPart =
-                isPartOfWord(scalar) || scalar == "."
-                || "+-".unicodeScalars.contains(scalar) && "eE".unicodeScalars.contains(last)
-            last = scalar
-            return isPart
+        let digits = rest.prefix { scalar in
+            defer { last = scalar }
+            return isPartOfWord(scalar) || scalar == "."
+                || "+-".unicodeScalars.contains(scalar) && (last == "e" || last == "E")
         }
-        let digits = text(start..<place)
-        if digits.allSatisfy({ "0123456789.eE+-".contains($0) }) {
-            if let integer = Int(digits) { return .integer(integer) }
-            if let value = Double(digits), value.isFinite { return .number(value) }
+        rest = rest[digits.endIndex...]
+        if digits.allSatisfy({ "0123456789.eE+-".unicodeScalars.contains($0) }) {
+            let text = String(digits)
+            if let integer = Int(text) { return .integer(integer) }
+            if let value = Double(text), value.isFinite { return .number(value) }
         }
-        throw FilterError(start + 1, "expected a number such as -1.5e3, found '\(text(start..<place, atMost: 32))'")
+        let found = String(digits.prefix(shown))
+        throw FilterError(position, "expected a number such as -1.5e3, found '\(found)'")
     }
 
-    private mutating func comparison() throws(FilterError) -> FilterComparison {
-        for end in [place + 2, place + 1] where end <= scalars.count {
-            guard let comparison = FilterComparison(symbol: text(place..<end)) else { continue }
-            place = end
+    private static func comparison(
+        _ rest: inout Substring.UnicodeScalarView,
+        _ position: Int
+    ) throws(FilterError) -> FilterComparison {
+        for length in [2, 1] {
+            guard let comparison = FilterComparison(symbol: String(rest.prefix(length))) else { continue }
+            rest = rest.dropFirst(length)
             return comparison
         }
-        place += 1
         let wanted = "a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis"
-        throw FilterError(place, "expected \(wanted), found '\(scalars[place - 1])'")
+        throw FilterError(position, "expected \(wanted), found '\(String(rest.prefix(1)))'")
     }
-}
-
-private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-
-private func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && scalar.properties.isAlphabetic || isDigit(scalar) || scalar == "_"
 }

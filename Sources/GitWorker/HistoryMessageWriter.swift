@@ -80,7 +80,7 @@ struct HistoryMessageWriter {
             batch.landed.append(landing.times[place])
             batch.landingIDs.append(history.ids[Int(landing.rows[place])].high)
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
-            unsafe history.ids[place].withBytes { unsafe batch.ids.append(contentsOf: $0) }
+            batch.ids.append(history.ids[place].high)
             batch.flags.append(flags)
             guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
             try send(.commits(batch))

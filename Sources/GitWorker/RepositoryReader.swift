@@ -2,19 +2,18 @@ public import WorkerProtocol
 
 /// The history of one repository's default branch, in messages.
 public enum RepositoryReader {
-    /// Makes libgit2 ready and starts the watch over it, once a process and before anything is read.
+    /// Makes libgit2 ready, once a process and before anything is read.
     public static func prepare() throws(WorkerFault) {
         try GitLibrary.start()
-        try ReadingWatch.shared.start()
     }
 
-    /// Reads a repository and sends developers, commits and the closing summary; what was sent is void if this throws.
+    /// Reads a repository, sends developers and commits, and returns the summary; what was sent is void if this throws.
     public static func read(
         _ place: RepositoryPlace,
         _ request: HistoryRequest,
         limits: WorkerLimits,
         send: (HistoryMessage) throws(WorkerFault) -> Void
-    ) throws(WorkerFault) {
+    ) throws(WorkerFault) -> HistorySummary {
         let guarded = try RepositoryGuard(place)
         let settings = try RepositorySettings(guarded.config)
         let repository = try GitRepository(guarded)
@@ -37,7 +36,7 @@ public enum RepositoryReader {
         (summary.tip, summary.later) = (found?.description ?? "", later)
         (summary.origin, summary.upstream) = (settings.origin, settings.upstream)
         if request.detail == .commits { summary.hasReplacements = try guarded.hasReplacements }
-        try send(.summary(summary))
+        return summary
     }
 
     /// The newest commit of a first-parent chain that is not later than a moment, nil for none, and how many are.

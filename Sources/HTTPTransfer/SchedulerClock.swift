@@ -7,23 +7,13 @@ struct SchedulerClock {
     /// Waits so many milliseconds.
     let wait: (Int64) -> Void
 
-    /// The time of the day, counted on by the monotonic clock: somebody may set the other meanwhile.
+    /// The time of the day, counted on by a clock that nobody sets.
     static func system() -> SchedulerClock {
-        let ahead = milliseconds(of: CLOCK_REALTIME) - milliseconds(of: CLOCK_MONOTONIC)
-        return SchedulerClock(
-            now: { milliseconds(of: CLOCK_MONOTONIC) + ahead },
-            wait: { duration in
-                let end = milliseconds(of: CLOCK_MONOTONIC) + duration
-                while case let left = end - milliseconds(of: CLOCK_MONOTONIC), left > 0 {
-                    usleep(useconds_t(min(left, 60_000) * 1000))
-                }
-            }
-        )
-    }
-
-    private static func milliseconds(of clock: clockid_t) -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        let (start, today) = (SuspendingClock.now, Int64(time(nil)) * 1000)
+        let now = { today + Int64(start.duration(to: .now) / .milliseconds(1)) }
+        return SchedulerClock(now: now) { duration in
+            let end = now() + duration
+            while case let left = end - now(), left > 0 { usleep(useconds_t(min(left, 60_000) * 1000)) }
+        }
     }
 }

@@ -3,7 +3,8 @@ internal import WorkerProtocol
 
 func update(_ request: MirrorRequest, _ channel: MessageChannel) throws(WorkerFault) {
     try request.limits.apply()
-    try channel.enter(.mirroring(request)).seal()
+    let origin = RepositoryPlace.folders(ofOrigin: request.source)
+    try Sandbox.enter(.mirroring(request, origin: origin)).seal()
     try channel.endWithOtherSide()
     try channel.send(.mirrored(try Mirror.update(request)))
 }
@@ -22,7 +23,7 @@ func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFaul
         }
     }
     do throws(WorkerFault) {
-        let sandbox = try channel.enter(.reading(folders))
+        let sandbox = try Sandbox.enter(.reading(folders))
         try RepositoryReader.prepare()
         try sandbox.seal()
     } catch {
@@ -32,13 +33,14 @@ func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFaul
     }
     try channel.endWithOtherSide()
     while let message = try channel.receive() {
-        guard case .history(.request(let request)) = message, let place = places[request.path] else {
+        guard case .request(let request) = message, let place = places[request.path] else {
             throw WorkerFault(.protocolBroken, "it was asked about a repository outside of its batch")
         }
         do throws(WorkerFault) {
-            try RepositoryReader.read(try place.get(), request, limits: batch.limits) {
+            let summary = try RepositoryReader.read(try place.get(), request, limits: batch.limits) {
                 (answer) throws(WorkerFault) in try channel.send(.history(answer))
             }
+            try channel.send(.summary(summary))
         } catch {
             try channel.send(.fault(error))
         }
@@ -49,7 +51,7 @@ func read(_ batch: RepositoryBatch, _ channel: MessageChannel) throws(WorkerFaul
 // mirror up to date: started by `assay`, not by people.
 MessageChannel.serve { (channel) throws(WorkerFault) in
     switch try channel.receive() {
-    case .history(.batch(let batch)): try read(batch, channel)
+    case .batch(let batch): try read(batch, channel)
     case .mirror(let request): try update(request, channel)
     default: throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
     }

@@ -57,7 +57,7 @@ struct Assay: ParsableCommand {
         Console.settings.errors = .asked(by: CommandLine.arguments)
         SystemLimits.check()
         Setup.handleSignals()
-        forwardWorkerMessages(Console.tell)
+        forwardSandboxWarnings(Console.tell)
         do {
             if let slip = mistypedCommand(arguments) { throw slip }
             var command = try parseAsRoot(arguments)

@@ -113,7 +113,6 @@ struct Told {
         case .developers(let keys):
             self.keys += keys
             developers += keys.map { String(decoding: $0, as: UTF8.self) }
-        case .batch, .request, .summary: Issue.record("not an answer")
         case .commits(let more):
             batch.flags += more.flags
             batch.committed += more.committed
@@ -126,13 +125,8 @@ struct Told {
         }
     }
 
-    /// The ids as text.
-    var ids: [String] {
-        let digits = Array("0123456789abcdef")
-        return stride(from: 0, to: batch.ids.count, by: 20).map { start in
-            String(batch.ids[start..<start + 20].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-        }
-    }
+    /// The first 16 digits of the ids.
+    var ids: [String] { batch.ids.map { String(format: "%016lx", $0) } }
 }
 
 /// A history drawn by lot: side branches, octopus merges, clocks that are wrong, several spellings of one person.

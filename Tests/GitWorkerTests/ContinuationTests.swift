@@ -7,7 +7,7 @@ import WorkerProtocol
         StoredHistory(
             tip: told.summary?.tip ?? "",
             mailmap: told.summary?.mailmap ?? 0,
-            ids: told.ids.compactMap { UInt64($0.prefix(16), radix: 16) }.sorted()
+            ids: told.batch.ids.sorted()
         )
     }
 

@@ -120,8 +120,8 @@ import WorkerProtocol
         return try text.split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             return Shown(
-                id: String(fields[0]),
-                parents: fields[1].split(separator: " ").map(String.init),
+                id: String(fields[0].prefix(16)),
+                parents: fields[1].split(separator: " ").map { String($0.prefix(16)) },
                 committed: try #require(Int64(fields[2])),
                 authored: try #require(Int64(fields[3])),
                 address: String(fields[4])

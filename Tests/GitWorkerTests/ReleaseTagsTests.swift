@@ -79,7 +79,7 @@ import WorkerProtocol
         let whole = try Clone(Self.stream).told().batch
         let missing = String(repeating: "ab", count: 20)
         for (change, why) in [
-            ("mkfifo refs/tags/v9", "no regular file"), ("ln -s /etc/hostname refs/tags/v9", "symbolic link"),
+            ("mkfifo refs/tags/v9", "not a regular file"), ("ln -s /etc/hostname refs/tags/v9", "symbolic link"),
             ("echo \(missing) > refs/tags/v9", "is missing"),
             ("for n in $(seq 10001); do echo x > refs/tags/t$n; done", "10,000 files"),
         ] {

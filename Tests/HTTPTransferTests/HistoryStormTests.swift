@@ -46,7 +46,6 @@ import WorkerProtocol
             switch message {
             case .answer(let answer): outcome.answers[numbers[answer.number]] = answer
             case .failure(let number, let silence): outcome.silences[numbers[number]] = silence
-            default: break
             }
             return []
         }

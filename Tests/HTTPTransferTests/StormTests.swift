@@ -62,7 +62,6 @@ import WorkerProtocol
                 switch message {
                 case .answer(let answer): answers[numbers[answer.number]] = answer
                 case .failure(let number, let silence): silences[numbers[number]] = silence
-                default: break
                 }
                 return []
             }

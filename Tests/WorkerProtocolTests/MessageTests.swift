@@ -16,7 +16,7 @@ import Testing
         (order.credential, order.headers) = ("x-key: ", ["Accept: a/b"])
         (order.requestsAMinute, order.isJudged) = (5, true)
         order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
-        return .fetch(.order(order))
+        return .order(order)
     }()
 
     private let histories: [Message] = {
@@ -28,7 +28,7 @@ import Testing
         batch.authored = [0, 1 << 40]
         batch.developers = [0, CommitBatch.nobody]
         batch.works = [0, .max]
-        batch.ids = Array(0..<40)
+        batch.ids = [0, .max]
         var limits = WorkerLimits()
         limits.memory = 1 << 33
         var known = HistoryRequest(path: "/a b/ü", detail: .commits, observedAt: -5)
@@ -37,14 +37,15 @@ import Testing
         var summary = HistorySummary(commits: 0, newest: -1, lacksMailmap: true)
         (summary.tip, summary.origin, summary.upstream) = (known.tip, "https://a.example/b", "u")
         (summary.mailmap, summary.roots, summary.isContinued) = (.max, [3, 4], true)
-        let told: [HistoryMessage] = [
+        let parts: [HistoryMessage] = [
+            .developers([[], [0, 255], Array("ann@example.org".utf8)]), .commits(batch), .commits(CommitBatch()),
+        ]
+        return [
             .batch(RepositoryBatch(["/a b/ü", ""], limits: limits)),
             .batch(RepositoryBatch([], limits: WorkerLimits())),
             .request(HistoryRequest(path: "", detail: .tip, observedAt: .max)), .request(known),
-            .developers([[], [0, 255], Array("ann@example.org".utf8)]), .commits(batch), .commits(CommitBatch()),
             .summary(HistorySummary(commits: 2, developers: 1, newest: nil)), .summary(summary),
-        ]
-        return told.map { .history($0) }
+        ] + parts.map { .history($0) }
     }()
 
     private let others: [Message] = {
@@ -66,13 +67,12 @@ import Testing
             moved: "https://a.example/y"
         )
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
-        let fetches: [FetchMessage] =
-            [.answer(answer), .stored([]), .stored([more]), .end(requests: 9)]
+        let fetches: [Message] =
+            [.fetched(.answer(answer)), .stored([]), .stored([more]), .end(requests: 9)]
             + [.again, .hold(7), .stop].map { .stored(FetchReply($0, asking: [more])) }
-            + FetchFailure.allCases.map { .failure(4, $0) }
+            + FetchFailure.allCases.map { .fetched(.failure(4, $0)) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
-        let notices = WorkerMessage.allCases.map { Message.notice($0) }
-        return mirrors + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
+        return mirrors + fetches + faults + [MessageTests.order]
     }()
 
     @Test("Every message decodes to what was encoded") func roundTrip() throws {
@@ -82,7 +82,7 @@ import Testing
     @Test("A long text shared by many targets is sent once") func sharedText() throws {
         let preface = String(repeating: "p", count: 10_000)
         let targets = Array(repeating: FetchOrder.Target(address: "a", preface: preface, body: "b"), count: 100)
-        #expect(try Message.fetch(.stored(FetchReply(asking: targets))).encoded().count < 20_000)
+        #expect(try Message.stored(FetchReply(asking: targets)).encoded().count < 20_000)
     }
 
     @Test("A message cut at any byte or followed by more is rejected") func wrongLength() throws {

@@ -66,7 +66,7 @@ import Testing
                 return got
             def message(): return take(struct.unpack("=I", take(4))[0])
             batch = message()
-            if struct.unpack("=q", batch[29:37])[0] > 1: time.sleep(60)
+            if struct.unpack("=q", batch[14:22])[0] > 1: time.sleep(60)
             while True:
                 message()
                 text = lambda word: struct.pack("=q", len(word)) + word

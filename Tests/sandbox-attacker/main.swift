@@ -1,4 +1,5 @@
 #if os(Linux)
+    internal import GitWorker
     internal import Glibc
     internal import SandboxAttempts
     internal import WorkerProtocol
@@ -22,11 +23,13 @@
     let neighbour = assay_start_neighbour()
     var limits = WorkerLimits()
     limits.fileBytes = 1 << 20
+    let source = folder + "/../source"
     let cages: [String: Sandbox.Cage] = [
         "reading": .reading([folder]),
         "fetching": .fetching(NetworkRoute()),
         "mirroring": .mirroring(
-            MirrorRequest(program: "/usr/bin/git", path: folder, source: folder + "/../source", limits: limits)
+            MirrorRequest(program: "/usr/bin/git", path: folder, source: source, limits: limits),
+            origin: RepositoryPlace.folders(ofOrigin: source)
         ),
     ]
     do {

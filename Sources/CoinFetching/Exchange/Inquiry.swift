@@ -69,7 +69,6 @@ extension Inquiry {
                 case .answer(let answer): step = try take(answer, to: questions[answer.number])
                 case .failure(let number, let failure):
                     step = (.settled, fail(questions[number], because: failure))
-                default: return []
                 }
                 if step.verdict == .settled { settled += 1 }
                 questions += step.next

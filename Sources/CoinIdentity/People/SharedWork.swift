@@ -58,13 +58,15 @@ public enum SharedWork {
         /// The repository with most of these; nil without any.
         public var repository: Int?
         /// The other coin that has them, and its repository.
-        public var other: (coin: Int, repository: Int)? { holder.map { ($0.coin, $0.repository) } }
-        fileprivate var holder: Holder?
+        public var other: Holder?
     }
 
-    fileprivate struct Holder: Hashable {
-        let coin: Int
-        let repository: Int
+    /// A coin that counts a commit, and the repository that it has it from.
+    public struct Holder: Hashable, Sendable {
+        /// The coin.
+        public let coin: Int
+        /// The number of its repository.
+        public let repository: Int
     }
 
     /// What of each coin's work counts for others too, in time linear in the commits; the repositories whose work lists share out by
@@ -101,7 +103,7 @@ public enum SharedWork {
                 left.value == right.value ? left.key.lexicographicallyPrecedes(right.key) : left.value > right.value
             }
             overlap.repository = most?.key[0]
-            overlap.holder = most.map { Holder(coin: $0.key[1], repository: $0.key[2]) }
+            overlap.other = most.map { Holder(coin: $0.key[1], repository: $0.key[2]) }
             return overlap
         }
     }

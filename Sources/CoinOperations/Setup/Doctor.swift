@@ -77,14 +77,7 @@ public struct Doctor {
 
     private func sandbox() -> Finding {
         #if os(Linux)
-            let names = "/sys/kernel/security/lsm"
-            // Not every system shows the list; a worker without Landlock says so when it starts.
-            guard let list = FileManager.default.contents(atPath: names) else {
-                return (
-                    .good, "workers shut themselves in; what the kernel lacks of it they report when they start", ""
-                )
-            }
-            guard String(decoding: list, as: UTF8.self).contains("landlock") else {
+            guard Sandbox.hasLandlock else {
                 let next =
                     "workers still limit system calls and resources; a kernel with Landlock keeps files from them too"
                 return (.warning, "the kernel has no Landlock", next)

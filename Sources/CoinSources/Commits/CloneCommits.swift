@@ -25,22 +25,18 @@ public struct CloneCommits {
         switch message {
         case .developers(let more): developers += more.map(DeveloperID.init)
         case .commits(let batch): take(batch)
-        case .batch, .request, .summary: break
         }
     }
 
     private mutating func take(_ batch: CommitBatch) {
-        for place in 0..<batch.count {
-            columns.ids.append(batch.ids[place * 20..<place * 20 + 8].reduce(0) { $0 << 8 | UInt64($1) })
-            columns.landed.append(batch.landed[place])
-            columns.landingIDs.append(batch.landingIDs[place])
-            columns.committedDays.append(day(of: batch.committed[place]))
-            columns.authoredDays.append(day(of: batch.authored[place]))
-            let developer = batch.developers[place]
-            columns.developers.append(developer == CommitBatch.nobody ? -1 : Int32(developer))
-            columns.marks.append(CommitFlags(rawValue: batch.flags[place].rawValue))
-            columns.works.append(batch.works[place])
-        }
+        columns.ids += batch.ids
+        columns.landed += batch.landed
+        columns.landingIDs += batch.landingIDs
+        columns.committedDays += batch.committed.map(day)
+        columns.authoredDays += batch.authored.map(day)
+        columns.developers += batch.developers.map { $0 == CommitBatch.nobody ? -1 : Int32($0) }
+        columns.marks += batch.flags.map { CommitFlags(rawValue: $0.rawValue) }
+        columns.works += batch.works
     }
 }
 

@@ -22,11 +22,29 @@ final class RepositoryFolder: Sendable {
     }
 
     /// Whether there is anything of this name.
-    func has(_ name: String) throws(WorkerFault) -> Bool {
+    func has(_ name: String) throws(WorkerFault) -> Bool { try kind(of: name) != nil }
+
+    /// What kind of file is there by a name, or an absolute path, links not followed; nil where nothing is.
+    func kind(of name: String) throws(WorkerFault) -> mode_t? {
         var status = stat()
-        if unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+        if unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
         guard errno == ENOENT || errno == ENOTDIR else { throw RepositoryFolder.failure(name) }
-        return false
+        return nil
+    }
+
+    /// A path that is meant from here; one that is absolute stays what it is.
+    func absolute(_ name: String) -> String { name.hasPrefix("/") ? name : path + "/" + name }
+
+    /// Refuses what belongs to another user.
+    func checkOwner() throws(WorkerFault) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw RepositoryFolder.failure(path) }
+        guard status.st_uid == geteuid() else {
+            throw WorkerFault(
+                .foreignOwner,
+                "belongs to user \(status.st_uid), not to you (\(geteuid())); read it as that user, or copy it"
+            )
+        }
     }
 
     /// The content of a file, which may not be longer than the limit; nil where there is none.
@@ -92,7 +110,7 @@ final class RepositoryFolder: Sendable {
         guard isKnown, kind == S_IFREG else {
             close(file)
             if isKnown, kind == S_IFDIR { return nil }
-            throw WorkerFault(.notRegular, "\(name) is not a regular file; a pipe or device there is never read")
+            throw RepositoryFolder.notRegular(name)
         }
         return (file, Int(status.st_size))
     }
@@ -118,7 +136,7 @@ final class RepositoryFolder: Sendable {
                     throw WorkerFault(.leadsOutside, "\(name) is or passes a symbolic link; copy the real repository")
                 }
                 if code == ENOTDIR { return nil }
-                if code == ENXIO { throw WorkerFault(.notRegular, "\(name) is not a regular file") }
+                if code == ENXIO { throw RepositoryFolder.notRegular(name) }
                 throw WorkerFault(.unreadable, "\(name) cannot be opened (errno \(code))")
             }
             if folder != descriptor { close(folder) }
@@ -126,6 +144,10 @@ final class RepositoryFolder: Sendable {
         }
         defer { folder = descriptor }
         return folder
+    }
+
+    static func notRegular(_ name: String) -> WorkerFault {
+        WorkerFault(.notRegular, "\(name) is not a regular file; a pipe or device there is never read")
     }
 
     private static func tooLong(_ name: String, _ size: Int, _ limit: Int) -> WorkerFault {

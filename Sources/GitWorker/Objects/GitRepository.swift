@@ -82,7 +82,9 @@ extension ObjectID {
     /// The id for libgit2.
     var oid: git_oid {
         var id = git_oid()
-        unsafe withUnsafeMutableBytes(of: &id) { target in unsafe withBytes { unsafe target.copyMemory(from: $0) } }
+        unsafe withUnsafeBytes(of: (high.bigEndian, middle.bigEndian, low.bigEndian)) { bytes in
+            unsafe withUnsafeMutableBytes(of: &id) { unsafe $0.copyMemory(from: bytes) }
+        }
         return id
     }
 }

@@ -44,7 +44,6 @@ final class ObjectDatabase: Sendable {
         guard status == 0, let read = unsafe object else {
             throw loose.takeFault() ?? GitLibrary.fault("\(kind.name) \(id)")
         }
-        ReadingWatch.shared.step()
         let found = unsafe GitObject(read, id)
         guard found.kind == kind else {
             let reason: WorkerFault.Reason = kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject

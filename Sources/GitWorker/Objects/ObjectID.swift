@@ -44,11 +44,6 @@ extension ObjectID {
         }
         self = id
     }
-
-    /// Its 20 bytes.
-    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-        unsafe withUnsafeBytes(of: (high.bigEndian, middle.bigEndian, low.bigEndian), body)
-    }
 }
 
 extension ObjectID: CustomStringConvertible {

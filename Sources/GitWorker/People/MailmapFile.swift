@@ -34,14 +34,10 @@ struct MailmapFile {
 
     /// The bytes of the file and what stands for them, none where there is no such file; nil where a partial clone lacks
     /// them.
-    ///
-    /// This is watched over; to make rules of them takes its time without a commit that is read.
     private static func read(
         at tip: ObjectID,
         in objects: RepositoryObjects
     ) throws(WorkerFault) -> (text: [UInt8], stamp: UInt64)? {
-        ReadingWatch.shared.begin()
-        defer { ReadingWatch.shared.end() }
         let tree = try objects.database.commit(tip).withText(CommitText.tree)
         if tree == emptyTree { return ([], 0) }
         guard try objects.database.checked(tree, GIT_OBJECT_TREE) != nil else {

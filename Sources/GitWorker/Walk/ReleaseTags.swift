@@ -30,8 +30,6 @@ struct ReleaseTags {
         guard places.count <= ReleaseTags.most else {
             throw WorkerFault(.tooLarge, "has \(places.count) tags; more than \(ReleaseTags.most) are not read")
         }
-        ReadingWatch.shared.begin()
-        defer { ReadingWatch.shared.end() }
         var found: Set<ReleaseTag> = []
         for (name, id) in places where ReleaseTags.namesRelease(name) {
             guard var tag = try ReleaseTags.peeled(id, database, isOnBranch) else { continue }

@@ -38,8 +38,8 @@ public struct CommitBatch: Codable, Hashable, Sendable {
     public var developers: [UInt32] = []
     /// The digests of author, author instant and subject, 0 for none.
     public var works: [UInt64] = []
-    /// The ids, 20 bytes each.
-    public var ids: [UInt8] = []
+    /// The first eight bytes of the ids.
+    public var ids: [UInt64] = []
 
     /// No commits yet.
     public init() {}
@@ -55,9 +55,19 @@ public struct CommitBatch: Codable, Hashable, Sendable {
 
 extension CommitBatch.Flags: WireNumber {}
 
-extension CommitBatch: WireChecked {
+extension CommitBatch {
+    /// Whether all columns are of one length, and it is no longer than a batch may be.
     var isConsistent: Bool {
         let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count, works.count]
-        return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count * 20
+        return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count
     }
+}
+
+/// A part of the answer to a request for a history.
+public enum HistoryMessage: Codable, Hashable, Sendable {
+    /// Developers in the order in which batches number them: each an address as `DeveloperAddress` has it, or, where there
+    /// is none, a name in lower case with `<>` behind it.
+    case developers([[UInt8]])
+    /// Facts of some commits.
+    case commits(CommitBatch)
 }

@@ -26,6 +26,14 @@ public struct FetchAnswer: Codable, Hashable, Sendable {
     }
 }
 
+/// What came of an address of an order.
+public enum FetchMessage: Codable, Hashable, Sendable {
+    /// An answer that settles it, or that is to be judged.
+    case answer(FetchAnswer)
+    /// Why it has none: its place in the order and the reason.
+    case failure(Int, FetchFailure)
+}
+
 /// Why an address of an order has no answer that settles it.
 public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// The source was still computing (202) whenever it was asked.

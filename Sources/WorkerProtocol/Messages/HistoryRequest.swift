@@ -1,3 +1,17 @@
+/// The repositories that one worker may read, and what it may use for each.
+public struct RepositoryBatch: Codable, Hashable, Sendable {
+    /// The repositories: git directories, or folders with one.
+    public var paths: [String]
+    /// What the worker may use.
+    public var limits: WorkerLimits
+
+    /// A batch.
+    public init(_ paths: [String], limits: WorkerLimits) {
+        self.paths = paths
+        self.limits = limits
+    }
+}
+
 /// What `assay` asks of its git worker: the commits of the default branch of one repository of the batch.
 public struct HistoryRequest: Codable, Hashable, Sendable {
     /// The repository, as the batch names it.

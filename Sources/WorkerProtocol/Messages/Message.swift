@@ -1,23 +1,41 @@
-/// One message between `assay` and a worker: what is asked and answered about histories, mirrors and sources, or at any
-/// point a fault, which ends the answer.
+/// One message between `assay` and a worker that it started.
+///
+/// - Histories: `assay` names a batch of repositories, then asks about one of them after the other. The worker answers each
+///   request with the developers, then the commits in batches, then the summary.
+/// - Mirrors: one request, one report.
+/// - Sources: one order. The worker reports of each address either the answer or why there is none, and asks no further
+///   before `assay` reports that it has stored that; so at most one answer is lost with either of them. Of an order whose
+///   answers `assay` judges, every whole answer is reported, those among them that settle nothing yet.
+///
+/// A fault closes each of them at any point; it voids what came of a history before it.
 public enum Message: Codable, Hashable, Sendable {
-    /// About the history of a repository.
+    /// The repositories that may be asked about.
+    case batch(RepositoryBatch)
+    /// What is asked about one of them.
+    case request(HistoryRequest)
+    /// A part of the answer.
     case history(HistoryMessage)
+    /// The end of a complete history.
+    case summary(HistorySummary)
     /// Which mirror is to be brought up to date.
     case mirror(MirrorRequest)
     /// What became of it.
     case mirrored(MirrorReport)
-    /// About what sources are asked.
-    case fetch(FetchMessage)
+    /// What sources are asked.
+    case order(FetchOrder)
+    /// What came of an address.
+    case fetched(FetchMessage)
+    /// What was reported last is stored, and what it means.
+    case stored(FetchReply)
+    /// All addresses are settled, after so many requests.
+    case end(requests: Int)
     /// Why the work cannot be done, or not further.
     case fault(WorkerFault)
-    /// What a worker has to say of itself, between its answers.
-    case notice(WorkerMessage)
 }
 
 extension Message {
     /// Raised with every change of any message, so that programs of two builds refuse each other.
-    private static let version: UInt8 = 214
+    private static let version: UInt8 = 215
 
     /// The message as bytes: version, then content.
     func encoded() throws(WorkerFault) -> [UInt8] {

@@ -32,7 +32,3 @@ public struct StoredHistory: Codable, Hashable, Sendable {
         return low < ids.count && ids[low] == id
     }
 }
-
-extension StoredHistory: WireChecked {
-    var isConsistent: Bool { ids.count <= StoredHistory.limit }
-}

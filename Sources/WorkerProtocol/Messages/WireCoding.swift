@@ -62,9 +62,7 @@ final class WireDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         guard let wire = type as? any WireValue.Type else {
-            let value = try Value(from: self)
-            if let checked = value as? any WireChecked, !checked.isConsistent { throw WorkerFault.incompatible }
-            return value
+            return try Value(from: self)
         }
         guard let value = try wire.init(wire: self) as? Value else { throw WorkerFault.incompatible }
         return value
@@ -124,11 +122,6 @@ final class WireDecoder: Decoder, SingleValueDecodingContainer {
             initialized = count
         }
     }
-}
-
-/// A value whose parts have to agree with each other.
-protocol WireChecked {
-    var isConsistent: Bool { get }
 }
 
 /// A value with bytes of its own; of all others the stored properties travel.

@@ -9,9 +9,9 @@
                 folders.map { ($0, .read) }
             case .fetching(let route):
                 Sandbox.Cage.libraries.map { ($0, .read) } + Sandbox.Cage.network(route)
-            case .mirroring(let request):
+            case .mirroring(let request, let origin):
                 Sandbox.Cage.programs(with: request.program).map { ($0, [.read, .run]) }
-                    + Sandbox.Cage.network(request.route) + Sandbox.Cage.origin(request.source) + [
+                    + Sandbox.Cage.network(request.route) + origin.map { ($0, .read) } + [
                         (request.path, .write), ("/dev/null", .write),
                         ("/dev/urandom", .read),
                         // How many threads to start, and, in names alone, which programs it has started.
@@ -44,20 +44,10 @@
             .map { ($0, .read) }
         }
 
-        /// An origin on this machine, wherever git finds it by that name, and what it borrows from.
-        private static func origin(_ name: String) -> [Landlock.Place] {
-            guard !name.isEmpty else { return [] }
-            return [name, name + ".git"].flatMap { [$0, $0 + "/.git"] + RepositoryPlace.folders(at: $0) }.map {
-                ($0, .read)
-            }
-        }
-
         /// The folders of the system's programs, and what a git that lies elsewhere consists of.
         private static func programs(with git: String) -> [String] {
             let system = ["/usr", "/bin", "/sbin", "/home/linuxbrew/.linuxbrew"] + libraries
-            guard let real = unsafe realpath(git, nil) else { return system }
-            defer { unsafe free(real) }
-            let path = unsafe String(cString: real)
+            guard let path = realPath(git) else { return system }
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             let prefix = folder.dropLast().joined(separator: "/")
             let parts = ["lib", "lib64", "libexec", "share/git-core"].map { prefix + "/" + $0 }

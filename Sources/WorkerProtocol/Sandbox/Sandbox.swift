@@ -15,28 +15,32 @@ public struct Sandbox: Sendable {
     public enum Cage: Hashable, Sendable {
         /// To read repositories that consist of these folders.
         case reading([String])
-        /// To bring a mirror up to date by the git program.
-        case mirroring(MirrorRequest)
+        /// To bring a mirror up to date by the git program, from an origin on this machine that consists of these folders.
+        case mirroring(MirrorRequest, origin: [String])
         /// To ask hosts.
         case fetching(NetworkRoute)
     }
 
     private let cage: Cage
-    /// Whether the kernel keeps the worker to its files; else only the filter of system calls holds.
-    public let hasLandlock: Bool
+
+    /// Whether the kernel keeps workers to their files; else only the filter of system calls holds.
+    public static var hasLandlock: Bool {
+        #if os(Linux)
+            Landlock.version() != nil
+        #else
+            true
+        #endif
+    }
 
     /// Takes from this process what its work does not need: other files, new rights, the eyes of other processes.
     public static func enter(_ cage: Cage) throws(WorkerFault) -> Sandbox {
         #if os(Linux)
             try dropPrivileges()
-            let version = Landlock.version()
-            if let version {
+            if let version = Landlock.version() {
                 try Landlock.restrict(to: cage.places, connects: cage.connects, version: version)
             }
-            return Sandbox(cage: cage, hasLandlock: version != nil)
-        #else
-            Sandbox(cage: cage, hasLandlock: true)
         #endif
+        return Sandbox(cage: cage)
     }
 
     /// Takes the system calls from this process that its work does not need.
@@ -46,6 +50,13 @@ public struct Sandbox: Sendable {
             try cage.systemCalls.load()
         #endif
     }
+}
+
+/// A path of what is there, absolute and without links; nil where nothing is.
+public func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
 }
 
 #if os(Linux)

@@ -29,18 +29,14 @@ public struct MessageChannel: Sendable {
         }
     }
 
-    /// The next message that is no notice, which is handed over on the way; nil where the other side has closed after a
-    /// whole one.
+    /// The next message; nil where the other side has closed after a whole one.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
-        while let head = try take(4, before: deadline, mayEnd: true) {
-            let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
-            guard length <= MessageChannel.longest, let content = try take(length, before: deadline, mayEnd: false)
-            else { throw WorkerFault.incompatible }
-            let message = try Message(content)
-            guard case .notice(let notice) = message else { return message }
-            notice.report()
+        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
+        let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard length <= MessageChannel.longest, let content = try take(length, before: deadline, mayEnd: false) else {
+            throw WorkerFault.incompatible
         }
-        return nil
+        return try Message(content)
     }
 
     /// So many bytes; nil where there are none at all and that may be.

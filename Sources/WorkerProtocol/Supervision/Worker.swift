@@ -25,18 +25,17 @@ public struct Worker: Sendable {
 
     /// The folder of the running program's real file.
     private static func programFolder() throws(WorkerFault) -> String {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         #if os(Linux)
-            let length = unsafe readlink("/proc/self/exe", &path, path.count - 1)
+            let name = "/proc/self/exe"
         #else
-            var size = UInt32(path.count)
-            var raw = path
-            let length = unsafe _NSGetExecutablePath(&raw, &size) == 0 && realpath(raw, &path) != nil ? 1 : -1
+            var size = UInt32(PATH_MAX) + 1
+            var bytes = [CChar](repeating: 0, count: Int(size))
+            let name = unsafe _NSGetExecutablePath(&bytes, &size) == 0 ? unsafe String(cString: bytes) : ""
         #endif
-        guard length > 0 else { throw WorkerFault(.noWorker, "the place of the running program is not known") }
-        let bytes = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        let cut = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-        return String(decoding: bytes[..<cut], as: UTF8.self)
+        guard let program = realPath(name), let end = program.lastIndex(of: "/") else {
+            throw WorkerFault(.noWorker, "the place of the running program is not known")
+        }
+        return String(program[..<end])
     }
 }
 
@@ -86,30 +85,26 @@ extension Worker {
         take: (FetchMessage) throws -> FetchReply
     ) throws -> Int {
         func deadline() -> Deadline { .after(seconds: order.limits.wallSeconds) }
-        try channel.send(.fetch(.order(order)), before: deadline())
+        try channel.send(.order(order), before: deadline())
         var unsettled = Set(order.targets.indices)
         var count = order.targets.count
         // Between two messages of the worker lie at most all its waiting and the time limit of one request.
         while let received = try channel.receive(before: deadline()) {
-            if case .fault(let fault) = received { throw fault }
-            guard case .fetch(var message) = received else { throw WorkerFault.incompatible }
             let number: Int
-            switch message {
-            case .order, .stored: throw WorkerFault.incompatible
-            case .end(let requests):
-                guard unsettled.isEmpty else { throw WorkerFault.incompatible }
-                return requests
-            case .answer(let answer):
-                number = answer.number
-                message = .answer(answer.hiding(order.token))
-            case .failure(let place, _): number = place
+            let message: FetchMessage
+            switch received {
+            case .fault(let fault): throw fault
+            case .end(let requests) where unsettled.isEmpty: return requests
+            case .fetched(.answer(let answer)): (number, message) = (answer.number, .answer(answer.hiding(order.token)))
+            case .fetched(.failure(let place, let failure)): (number, message) = (place, .failure(place, failure))
+            default: throw WorkerFault.incompatible
             }
             guard unsettled.remove(number) != nil else { throw WorkerFault.incompatible }
             let reply = try take(message)
             if order.isJudged, reply.verdict != .settled, case .answer = message { unsettled.insert(number) }
             unsettled.formUnion(count..<count + reply.targets.count)
             count += reply.targets.count
-            try channel.send(.fetch(.stored(reply)), before: deadline())
+            try channel.send(.stored(reply), before: deadline())
         }
         throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }

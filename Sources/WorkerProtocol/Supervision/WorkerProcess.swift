@@ -36,6 +36,7 @@ struct WorkerProcess: ~Copyable, Sendable {
         }
         socket = ends[0]
         channel = MessageChannel(descriptor: ends[0])
+        SandboxWarning.reportOnce()
     }
 
     deinit {
@@ -75,7 +76,7 @@ struct WorkerProcess: ~Copyable, Sendable {
 
 extension WorkerProcess.Ending {
     /// Whether it ended of itself, by none of its limits.
-    var isCrash: Bool { ![.killed, .signal(SIGXCPU), .code(WorkerExit.standstill)].contains(self) }
+    var isCrash: Bool { ![.killed, .signal(SIGXCPU)].contains(self) }
 
     /// What this end means for the repository, or nil when it means nothing.
     func fault(_ limits: WorkerLimits) -> WorkerFault? {
@@ -93,12 +94,6 @@ extension WorkerProcess.Ending {
                 "ended the worker by signal \(signal): it is damaged in a way not foreseen, or needs more than "
                     + "\(limits.memory >> 20) MiB; check it with `git fsck`"
             )
-        case .code(WorkerExit.standstill):
-            WorkerFault(
-                .damagedObject,
-                "an object has no end: no commit was read in \(WorkerExit.standstillSeconds) s of processor time; "
-                    + "check it with `git fsck`, or clone it again"
-            )
         case .code: nil
         }
     }
@@ -114,12 +109,4 @@ extension WorkerProcess.Ending {
             }
         return WorkerFault(reason, "assay-fetch \(end); what was answered is stored: run the command again")
     }
-}
-
-/// How a worker ends itself where it cannot send a reason any more.
-public enum WorkerExit {
-    /// Its exit code when it has been within one commit for too long.
-    public static let standstill: CInt = 75
-    /// The processor seconds after which that is so.
-    public static let standstillSeconds = 2
 }

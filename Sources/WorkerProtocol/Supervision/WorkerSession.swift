@@ -45,7 +45,7 @@ struct WorkerSession: ~Copyable, Sendable {
         do {
             if !child.isNamed {
                 let batch = RepositoryBatch(Array(paths[child.named]), limits: limits)
-                try child.process.channel.send(.history(.batch(batch)), before: deadline)
+                try child.process.channel.send(.batch(batch), before: deadline)
                 child.isNamed = true
             }
             answer = try WorkerSession.converse(child.process.channel, request, before: deadline) { message in
@@ -86,25 +86,27 @@ struct WorkerSession: ~Copyable, Sendable {
         before deadline: Deadline,
         take: (HistoryMessage) throws -> Void
     ) throws -> Result<HistorySummary, WorkerFault> {
-        try channel.send(.history(.request(request)), before: deadline)
+        try channel.send(.request(request), before: deadline)
         var commits = 0
         var developers = 0
         while let received = try channel.receive(before: deadline) {
-            if case .fault(let fault) = received { return .failure(fault) }
-            guard case .history(let message) = received else { throw WorkerFault.incompatible }
-            switch message {
-            case .batch, .request: throw WorkerFault.incompatible
-            case .developers(let more): developers += more.count
-            case .commits(let batch):
-                commits += batch.count
-                let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
-                guard named.allSatisfy({ $0 < developers }) else { throw WorkerFault.incompatible }
-            case .summary(let summary):
-                let isWhole = summary.commits == commits && summary.developers == developers
-                guard isWhole else { throw WorkerFault.incompatible }
+            switch received {
+            case .fault(let fault): return .failure(fault)
+            case .history(let message):
+                switch message {
+                case .developers(let more): developers += more.count
+                case .commits(let batch):
+                    commits += batch.count
+                    let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
+                    guard batch.isConsistent, named.allSatisfy({ $0 < developers }) else {
+                        throw WorkerFault.incompatible
+                    }
+                }
+                try take(message)
+            case .summary(let summary) where summary.commits == commits && summary.developers == developers:
                 return .success(summary)
+            default: throw WorkerFault.incompatible
             }
-            try take(message)
         }
         throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
     }

@@ -56,13 +56,6 @@ extension MessageChannel {
         }
     }
 
-    /// Shuts this process in, and reports it where the kernel cannot restrict its files.
-    public func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
-        let sandbox = try Sandbox.enter(cage)
-        if !sandbox.hasLandlock { try send(.notice(.withoutLandlock)) }
-        return sandbox
-    }
-
     /// Has a thread end this process at once when the other side is gone, for then nobody waits for its work; programs
     /// that it has started, all of its process group where it leads one, end with it.
     public func endWithOtherSide() throws(WorkerFault) {
