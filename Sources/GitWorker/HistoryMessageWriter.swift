@@ -65,12 +65,15 @@ struct HistoryMessageWriter {
             let place = Int(number)
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
+            let coauthors = developers.coauthors(history.coauthors[number, default: []])
             var flags: CommitBatch.Flags = parentCount > 1 ? .merge : []
             if let kind = developers.kinds[Int(row.author)] {
                 flags.insert(kind == .agent ? .agent : .bot)
-            } else if row.isAssisted {
+            } else if coauthors.hasAgent || developers.areAssisted[Int(row.author)] {
                 flags.insert(.assisted)
             }
+            batch.coauthors += coauthors.people
+            batch.coauthored += coauthors.people.map { _ in UInt32(batch.count) }
             if landing.areReplaced[place] { flags.insert(.replacedTime) }
             if boundary.isEmpty(place, in: history) { flags.insert(.empty) }
             if parentCount == 0 { summary.roots.append(history.ids[place].high) }

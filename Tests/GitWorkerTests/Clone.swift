@@ -115,6 +115,8 @@ struct Told {
             developers += keys.map { String(decoding: $0, as: UTF8.self) }
         case .batch, .request, .summary: Issue.record("not an answer")
         case .commits(let more):
+            batch.coauthors += more.coauthors
+            batch.coauthored += more.coauthored.map { $0 + UInt32(batch.count) }
             batch.flags += more.flags
             batch.committed += more.committed
             batch.landed += more.landed

@@ -40,6 +40,10 @@ public struct CommitBatch: Codable, Hashable, Sendable {
     public var works: [UInt64] = []
     /// The ids, 20 bytes each.
     public var ids: [UInt8] = []
+    /// The people whom co-author trailers name, as digests of their identities, one commit's after another's.
+    public var coauthors: [UInt64] = []
+    /// The commit of each of them: a place in this batch.
+    public var coauthored: [UInt32] = []
 
     /// No commits yet.
     public init() {}
@@ -59,5 +63,6 @@ extension CommitBatch: WireChecked {
     var isConsistent: Bool {
         let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count, works.count]
         return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count * 20
+            && coauthors.count == coauthored.count && coauthored.allSatisfy { $0 < count }
     }
 }
