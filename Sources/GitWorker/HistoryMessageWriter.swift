@@ -66,12 +66,8 @@ struct HistoryMessageWriter {
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
             let coauthors = developers.coauthors(history.coauthors[number, default: []])
-            var flags: CommitBatch.Flags = parentCount > 1 ? .merge : []
-            if let kind = developers.kinds[Int(row.author)] {
-                flags.insert(kind == .agent ? .agent : .bot)
-            } else if coauthors.hasAgent || developers.areAssisted[Int(row.author)] {
-                flags.insert(.assisted)
-            }
+            var flags = developers.flags(of: Int(row.author), isHelpedByAgent: coauthors.hasAgent)
+            if parentCount > 1 { flags.insert(.merge) }
             batch.coauthors += coauthors.people
             batch.coauthored += coauthors.people.map { _ in UInt32(batch.count) }
             if landing.areReplaced[place] { flags.insert(.replacedTime) }

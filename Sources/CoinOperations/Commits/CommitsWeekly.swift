@@ -102,7 +102,7 @@ private let commitColumns = [
         "coauthors",
         "Co-authors",
         unit: "people",
-        "Distinct people in co-author trailers of what is no merge; by that they are no developers."
+        "Distinct people in co-author trailers, merges left out; counted apart from developers."
     ),
 ]
 

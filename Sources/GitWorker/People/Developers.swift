@@ -12,9 +12,9 @@ struct Developers {
     /// The developer of each author; nil for nobody.
     private(set) var numbers: [UInt32?] = []
     /// What each author is by its name and address; nil for a person.
-    private(set) var kinds: [BotRules.Kind?] = []
+    private var kinds: [BotRules.Kind?] = []
     /// Whether each author's name says that an agent wrote with its person: `Ann Lee (aider)`.
-    private(set) var areAssisted: [Bool] = []
+    private var areAssisted: [Bool] = []
     private let mailmap: Mailmap?
 
     /// Works all authors out; without rules an address stands for itself.
@@ -33,6 +33,12 @@ struct Developers {
             if known.updateValue(number, forKey: key) == nil { keys.append(key) }
             numbers.append(number)
         }
+    }
+
+    /// Whether an author's commit, with an agent as co-author or not, is by a bot or an agent, or helped by one.
+    func flags(of author: Int, isHelpedByAgent: Bool) -> CommitBatch.Flags {
+        if let kind = kinds[author] { return kind == .agent ? .agent : .bot }
+        return isHelpedByAgent || areAssisted[author] ? .assisted : []
     }
 
     /// Who the co-authors of a commit are: the people, each as a digest of the identity, and whether an agent is among them.
