@@ -65,12 +65,11 @@ struct HistoryMessageWriter {
             let place = Int(number)
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
-            var flags: CommitBatch.Flags = parentCount > 1 ? .merge : []
-            if let kind = developers.kinds[Int(row.author)] {
-                flags.insert(kind == .agent ? .agent : .bot)
-            } else if row.isAssisted {
-                flags.insert(.assisted)
-            }
+            let coauthors = developers.coauthors(history.coauthors[number, default: []])
+            var flags = developers.flags(of: Int(row.author), isHelpedByAgent: coauthors.hasAgent)
+            if parentCount > 1 { flags.insert(.merge) }
+            batch.coauthors += coauthors.people
+            batch.coauthored += coauthors.people.map { _ in UInt32(batch.count) }
             if landing.areReplaced[place] { flags.insert(.replacedTime) }
             if boundary.isEmpty(place, in: history) { flags.insert(.empty) }
             if parentCount == 0 { summary.roots.append(history.ids[place].high) }

@@ -114,6 +114,22 @@ import Testing
             sample(UInt64(500 + $0), landed: landing(20), developer: Int32($0 % 9), authoredDay: day)
         }
         #expect(flags(merges + base) == [.policy])
+        // 27 of 30 against 21 of 30 is a fifth and not over it; 28 is.
+        func shares(_ recent: Int, _ earlier: Int) -> [CommitColumns] {
+            (0..<60).map { place in
+                let (isRecent, number) = (place < 30, place % 30)
+                let landed = landing(isRecent ? 1 : 20, day: number % 7)
+                let isMerge = number < (isRecent ? recent : earlier)
+                return sample(
+                    UInt64(600 + place),
+                    landed: landed,
+                    developer: Int32(number % 9),
+                    authoredDay: day,
+                    isMerge ? .merge : []
+                )
+            }
+        }
+        #expect(flags(shares(27, 21)) == [] && flags(shares(28, 21)) == [.policy])
         #expect(flags(calm + [sample(900, landed: landing(1), authoredDay: day, .replacedTime)]) == [.clock])
     }
 

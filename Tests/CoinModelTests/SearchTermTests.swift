@@ -55,6 +55,20 @@ import Testing
         #expect(term().search != term(category: "All categories, youtube").search)
     }
 
+    @Test(
+        "All regions and all categories are one in every language; other regions are as written",
+        arguments: [
+            ("Dans tous les pays", "Toutes catégories", "All categories"), ("全球", "所有類別", "All categories"),
+            ("Weltweit", "すべてのカテゴリ, youtube", "All categories, youtube"),
+            ("Worldwide", "Finance, news", "Finance, news"),
+        ]
+    )
+    func languages(region: String, category: String, english: String) {
+        #expect(term(region: region, category: category).search == term(category: english).search)
+        #expect(term(region: region, category: category).search != term(region: "Japon", category: english).search)
+        #expect(term(region: region, category: category).search != term(region: "", category: "").search)
+    }
+
     @Test("A coin list's search terms are kept among the tags, in order, apart from words and decisions")
     func declaredTerms() {
         let tags = ["L1", DeclaredSearchTerm("/m/05p0rrx").tag, "derivative:no", DeclaredSearchTerm("near").tag]

@@ -27,6 +27,42 @@ import Testing
         #expect(try temporary.store.check().isEmpty)
     }
 
+    @Test(
+        "Weeks of a search term that no calendar has, or that end before they begin, are found",
+        arguments: ["first_week = last_week + 1", "first_week = -9999999", "last_week = 9999999"]
+    )
+    func damagedWindow(change: String) throws {
+        let temporary = try TemporaryStore()
+        let week = Week(index: 2_800)
+        let term = SearchTerm(
+            term: "a",
+            region: "Worldwide",
+            category: "",
+            granularity: .week,
+            coin: nil,
+            window: week...week.advanced(by: 2)
+        )
+        var block = ObservationBlock(source: "google-trends", resolution: .week, metrics: [.interest])
+        block.subjects = [.searchTerm(term)]
+        block.subjectIndex = [0]
+        block.times = [Int64(week.index)]
+        block.values = [[7]]
+        block.lines = [1]
+        try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
+            let entry = temporary.input("window")
+            session.begin(entry)
+            try session.add(block)
+            try session.accept(entry)
+        }
+        #expect(try temporary.store.check().isEmpty)
+        try temporary.store.tamper("UPDATE search_term SET \(change)")
+        let found = try temporary.store.check()
+        #expect(
+            found.contains { $0.place == "search_term 0" && $0.detail == "spans no weeks of the calendar" },
+            "\(found)"
+        )
+    }
+
     /// A bit of a byte in every page, and of each byte of the header: the store is called damaged, and says where.
     @Test("A flipped bit anywhere is found with its page") func flippedBit() throws {
         let temporary = try CheckTests.store()

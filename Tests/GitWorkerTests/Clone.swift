@@ -114,6 +114,8 @@ struct Told {
             self.keys += keys
             developers += keys.map { String(decoding: $0, as: UTF8.self) }
         case .commits(let more):
+            batch.coauthors += more.coauthors
+            batch.coauthored += more.coauthored.map { $0 + UInt32(batch.count) }
             batch.flags += more.flags
             batch.committed += more.committed
             batch.landed += more.landed

@@ -68,6 +68,32 @@ import Testing
         )
     }
 
+    @Test("Co-authors are the distinct people of trailers in a week, not of merges or repeated work, and no developers")
+    func coauthors() throws {
+        // 1710028800 is Sunday 2024-03-10, 00:00; a day later the next commit.
+        func commit(_ mark: Int, _ message: String, from: String, authored: Int? = nil) -> String {
+            let time = 1_710_028_800 + mark * 86_400
+            let text = "commit refs/heads/main\nmark :\(mark)\nauthor Ann <ann@x> \(authored ?? time) +0000\n"
+            return text + "committer Ann <ann@x> \(time) +0000\ndata \(message.utf8.count)\n\(message)\n\(from)\n"
+        }
+        let ben = "\n\nco-authored-by: Ben <3+Ben@users.noreply.github.com>\n"
+        let others =
+            ben
+            + "Co-Authored-By: Ben <ben@users.noreply.github.com>  \nCo-authored-by: Claude <noreply@anthropic.com>\n"
+            + "Co-authored-by: renovate[bot] <r@x>\nCo-authored-by: Cat <CAT@x>\nCo-authored-by:\n"
+        let clone = try Clone(
+            commit(1, "one" + ben, from: "") + commit(2, "two" + others, from: "from :1\n")
+                + commit(3, "three\n\nCo-authored-by: Dan <dan@x>\n", from: "from :2\nmerge :1\n")
+                + commit(4, "one\n\nCo-authored-by: Eve <eve@x>\n", from: "from :3\n", authored: 1_710_028_800 + 86_400)
+                + commit(9, "nine\n\nSee Co-authored-by: Fay <fay@x>\n", from: "from :4\n") + "done\n"
+        )
+        var request = CommitsRequest(path: clone.path, weeks: 0, observedAt: observedAt)
+        request.columns = "week_start,commits,developers,assisted_commits,coauthors"
+        #expect(try rows(request) == [row("2024-03-10", 4, 1, 1, 2), row("2024-03-17", 1, 1, 0, 0)])
+        // Who only co-authors is in no list of developers.
+        #expect(try clone.told().developers == ["ann@x"])
+    }
+
     @Test("A repository without commits is reported and has no weeks")
     func noCommits() throws {
         let clone = try Clone()

@@ -30,6 +30,57 @@ import Testing
         )
     }
 
+    @Test("A mirror has the tags of its branch, as releases, and no others") func tags() throws {
+        let world = try MirrorWorld()
+        try world.commit(3, to: "a")
+        try world.commit(2, to: "a", branch: "side", text: "s")
+        let origin = ["--git-dir", world.path("a"), "-c", "user.name=A", "-c", "user.email=a@x"]
+        try world.git(origin + ["tag", "v0.1", "main~1"])
+        try world.git(origin + ["tag", "-a", "-m", "x", "v0.2", "main"])
+        try world.git(origin + ["tag", "v9", "side"])
+        func tags() throws -> [Substring] {
+            try world.git(["--git-dir", world.path("mirrors/o__a.git"), "tag"]).split(separator: "\n")
+        }
+        #expect(try world.fetch(["a"]).status == 0)
+        #expect(try tags() == ["v0.1", "v0.2"])
+        // What is new is taken too, though it names a commit that was there.
+        try world.commit(1, to: "a")
+        try world.git(origin + ["tag", "v0.3", "main"])
+        try world.git(origin + ["tag", "v0.1.1", "main~3"])
+        let store = ["--load", "--store", world.path("s.sqlite")]
+        let again = try world.fetch(["a"], store)
+        #expect(again.status == 0 && again.errors.contains("1 updated"), "\(again.errors)")
+        #expect(try tags() == ["v0.1", "v0.1.1", "v0.2", "v0.3"])
+        let objects = try world.git(["--git-dir", world.path("mirrors/o__a.git"), "rev-list", "--count", "--all"])
+        #expect(objects == "4\n")
+        // The commits of three of them landed on two days; the fourth was tagged today.
+        try world.write("id,symbol,name,repos\nx,X,Ex,o/a\n", to: "coins.csv")
+        let names = ["--store", world.path("s.sqlite"), "--quiet"]
+        #expect(try world.assay(["load", "coins", world.path("coins.csv")] + names).status == 0)
+        let rank = ["rank", "--as-of", "2024-03-01", "--columns", "coin_id,releases52", "--format", "csv"]
+        let ranked = try world.assay(rank + names)
+        #expect(ranked.output == "coin_id,releases52\nx,2.0\n", "\(ranked.errors)")
+    }
+
+    @Test("Tags count against the room of a mirror, and go with what did not fit") func tagsBeyondBudget() throws {
+        let world = try MirrorWorld()
+        try world.commit(3, to: "a")
+        #expect(try world.fetch(["a"]).status == 0)
+        let before = try world.files(in: "mirrors/o__a.git")
+        let names = (0..<900).map { "create refs/tags/v\($0) main\n" }.joined()
+        try world.commit(1, to: "a")
+        let tip = try world.git(["--git-dir", world.path("a"), "rev-parse", "main"]).dropLast()
+        try world.git(
+            ["--git-dir", world.path("a"), "update-ref", "--stdin"],
+            input: names.replacing(" main", with: " \(tip)")
+        )
+        let result = try world.fetch(["a"], ["--budget-each", "1"])
+        #expect(result.status == 1 && result.errors.contains("[over-budget]"), "\(result.errors)")
+        #expect(
+            try world.files(in: "mirrors/o__a.git").filter { $0 != "refs/tags" } == before.filter { $0 != "refs/tags" }
+        )
+    }
+
     @Test("A git that skips missing objects still mirrors the mailmap") func newerGit() throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")

@@ -29,6 +29,8 @@ import Testing
         batch.developers = [0, CommitBatch.nobody]
         batch.works = [0, .max]
         batch.ids = [0, .max]
+        batch.coauthors = [7, .max, 7]
+        batch.coauthored = [0, 0, 1]
         var limits = WorkerLimits()
         limits.memory = 1 << 33
         var known = HistoryRequest(path: "/a b/ü", detail: .commits, observedAt: -5)

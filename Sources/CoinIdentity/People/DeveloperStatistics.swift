@@ -182,15 +182,16 @@ public struct DeveloperStatistics {
         // What was not observed is seen in the weeks of the coin alone.
         case .late: return false
         case .policy:
-            let (recent, base) = (share(DeveloperStatistics.recent), share(DeveloperStatistics.base))
-            guard let recent, let base else { return false }
-            return abs(recent - base) > 0.2
+            let (recent, base) = (merges(DeveloperStatistics.recent), merges(DeveloperStatistics.base))
+            guard min(recent.all, base.all) >= 30 else { return false }
+            // Over a fifth apart, in whole numbers: 0.9 − 0.7 is none of it, whatever their doubles are.
+            return 5 * abs(recent.merges * base.all - base.merges * recent.all) > recent.all * base.all
         }
     }
 
-    /// The share of merges in some weeks; nil of fewer than 30 commits.
-    private func share(_ weeks: Range<Int>) -> Double? {
+    /// The commits of some weeks, and how many of them are merges.
+    private func merges(_ weeks: Range<Int>) -> (merges: Int, all: Int) {
         let some = commits.filter { weeks.contains($0.ago) }
-        return some.count < 30 ? nil : Double(some.count { $0.marks.contains(.merge) }) / Double(some.count)
+        return (some.count { $0.marks.contains(.merge) }, some.count)
     }
 }

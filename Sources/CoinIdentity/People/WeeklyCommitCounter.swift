@@ -24,6 +24,8 @@ public struct WeeklyCommitCounter {
         public var assisted = 0
         /// Distinct people.
         public var developers = 0
+        /// Distinct people whom co-author trailers name, where those were read; they are no developers by that.
+        public var coauthors = 0
         /// Distinct pairs of a person and a UTC day of landing.
         public var developerDays = 0
 

@@ -27,8 +27,27 @@ public struct SearchTerm: Hashable, Sendable {
         (self.granularity, self.coin, self.window) = (granularity, coin, window)
     }
 
-    /// What was searched: the term with its region, its category and property.
-    public var search: String { [term, region, category].joined(separator: "\u{1F}") }
+    /// What was searched: the term with its region, its category and property; all regions and all categories are one in
+    /// whatever language an export names them.
+    public var search: String {
+        let place = SearchTerm.allRegions.contains(region) ? SearchTerm.allRegions[0] : region
+        let kinds = category.split(separator: ", ").map {
+            SearchTerm.allCategories.contains(String($0)) ? SearchTerm.allCategories[0][...] : $0
+        }
+        return [term, place, kinds.joined(separator: ", ")].joined(separator: "\u{1F}")
+    }
+
+    /// What exports call all regions, in English first.
+    private static let allRegions = [
+        "Worldwide", "Dans tous les pays", "Todo el mundo", "Weltweit", "Tutto il mondo", "Весь світ", "すべての国",
+        "전 세계", "全球", "Seluruh dunia", "Trên toàn thế giới",
+    ]
+    /// What exports call all categories, in English first.
+    private static let allCategories = [
+        "All categories", "Toutes catégories", "Toutes les catégories", "Todas las categorías", "Alle Kategorien",
+        "Tutte le categorie", "Усі категорії", "Всі категорії", "すべてのカテゴリ", "모든 카테고리", "所有類別", "所有类别",
+        "Semua kategori", "Tất cả", "Tất cả danh mục",
+    ]
 
     /// The weeks that count as complete; the others are NaN.
     ///

@@ -1,5 +1,6 @@
 internal import CoinIdentity
 public import CoinModel
+internal import CoinSources
 internal import Foundation
 
 /// What a person asks of one repository's commits.
@@ -54,7 +55,8 @@ struct ClockedWeeks {
     private static let firstBelieved = Week(index: 1826)
 
     /// Counts the commits of a clone.
-    init(_ all: CommitColumns, clock: CommitsRequest.Clock) {
+    init(_ clone: CloneCommits, clock: CommitsRequest.Clock) {
+        let all = clone.columns
         let landed = all.landed.map { Int32(clamping: $0 / 86_400) }
         let days = [.landing: landed, .committer: all.committedDays][clock, default: all.authoredDays]
         let inside = days.indices.filter { ClockedWeeks.calendar.contains(days[$0]) }
@@ -64,7 +66,9 @@ struct ClockedWeeks {
         replaced = clock == .landing ? commits.marks.count { $0.contains(.replacedTime) } : 0
         commits.markTwins()
         var counter = WeeklyCommitCounter()
+        var areWorks = [Bool](repeating: false, count: all.count)
         for (place, origin) in inside.enumerated() {
+            areWorks[origin] = commits.marks[place].isDisjoint(with: [.merge, .twin])
             counter.add(
                 Week(containing: Day(index: days[origin])),
                 day: landed[origin],
@@ -73,7 +77,14 @@ struct ClockedWeeks {
                 commits.marks[place]
             )
         }
-        counted = counter.weeks(without: counter.automatedAuthors)
+        var weeks = counter.weeks(without: counter.automatedAuthors)
+        // As for developers, neither merges nor work that landed before count.
+        var met: [Week: Set<UInt64>] = [:]
+        for (commit, person) in clone.coauthors where areWorks[commit] {
+            met[Week(containing: Day(index: days[commit])), default: []].insert(person)
+        }
+        for (week, people) in met { weeks[week]?.coauthors = people.count }
+        counted = weeks
     }
 
     /// The newest `count` weeks (0: all) up to that of the newest commit's landing, oldest first, empty weeks included.

@@ -36,7 +36,7 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         let status: ExitStatus = fault.reason == .notARepository ? .usage : .failed
         throw OperationError(status, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
-    let weeks = ClockedWeeks(clone.columns, clock: request.clock)
+    let weeks = ClockedWeeks(clone, clock: request.clock)
     let countsPeople = selection.needed.contains { $0.name == "developers" }
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))
@@ -46,7 +46,7 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     }
     let rows = weeks.rows(last: request.weeks, newest: newest)
     let counts: [KeyPath<WeeklyCommitCounter.Counts, Int>] = [
-        \.commits, \.merges, \.bots, \.developers, \.agents, \.botMerges, \.people, \.assisted,
+        \.commits, \.merges, \.bots, \.developers, \.agents, \.botMerges, \.people, \.assisted, \.coauthors,
     ]
     let cells = rows.map { week, all -> [Cell] in
         [.text(week.description)] + counts.map { .integer(all[keyPath: $0]) }
@@ -97,7 +97,13 @@ private let commitColumns = [
         unit: "commits",
         "Neither merges nor by bots or agents; commits of one author, instant and subject once."
     ),
-    Column.count("assisted", "Assisted", unit: "commits", "Those by people with an AI agent as co-author."),
+    Column.count("assisted_commits", "Assisted", unit: "commits", "Those by people with an AI agent as co-author."),
+    Column.count(
+        "coauthors",
+        "Co-authors",
+        unit: "people",
+        "Distinct people in co-author trailers, merges left out; counted apart from developers."
+    ),
 ]
 
 extension HistorySummary {

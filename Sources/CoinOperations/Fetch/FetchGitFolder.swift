@@ -133,7 +133,9 @@ struct MirrorSettings {
 
     /// Whether a file is such a configuration, whatever the address.
     static func isOurs(_ config: String) -> Bool {
-        config.hasPrefix(head) && config.hasSuffix(tail) && config.utf8.count > head.utf8.count + tail.utf8.count
+        // Mirrors of versions before 0.1 took no tags.
+        let config = config.replacing("\ttagOpt = --no-tags\n", with: "")
+        return config.hasPrefix(head) && config.hasSuffix(tail) && config.utf8.count > head.utf8.count + tail.utf8.count
             && !config.dropFirst(head.count).dropLast(tail.count).contains(where: \.isNewline)
     }
 
@@ -152,7 +154,6 @@ struct MirrorSettings {
 
     private static let tail = """
 
-        \ttagOpt = --no-tags
         \tpromisor = true
         \tpartialclonefilter = tree:0
 

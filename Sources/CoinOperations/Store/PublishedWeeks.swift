@@ -84,7 +84,10 @@ struct PublishedWeeks {
             ),
             .text("coin_id", "The coin that the term means; NULL where it means none of the list."),
             .number("value", "Search interest, 0 to 100 on its own export's scale; 0.5 stands for <1."),
-            .integer("pulls", "How many exports are samples of the same series, this one among them."),
+            .integer(
+                "pulls",
+                "How many exports are samples of the same series, this one among them; copies of one count once."
+            ),
         ]
         return PublishedTable(
             name: "v_weekly_interest",
@@ -94,7 +97,7 @@ struct PublishedWeeks {
             let (terms, searches) = (reader.catalog.terms, try SearchSeries(reader))
             let keys = terms.map { searches.key(of: $0) }
             let pulls = Dictionary(grouping: terms.indices) { keys[$0] }
-                .mapValues { Set($0.map { reader.catalog.export(of: terms[$0]) }).count }
+                .mapValues { Set($0.map { searches.pull(of: terms[$0]) }).count }
             var counts: [String: Int] = [:]
             let series = terms.map { term in
                 counts[reader.catalog.export(of: term), default: 0] += 1

@@ -4,7 +4,8 @@ public import CoinStore
 /// The series that the columns of search-interest exports are samples of.
 ///
 /// This is the only place where exports are found to be pulls of one series: what was searched, the spacing and the window
-/// agree, and so do the other columns of the export, for all its columns share one scale.
+/// agree, and so do the other columns of the export, for all its columns share one scale. Exports that have the same values
+/// in all columns and weeks are one pull, however often it was saved: no two samples agree in all of them.
 public struct SearchSeries {
     /// A series; equal for columns that are pulls of one.
     public struct Key: Hashable {
@@ -19,8 +20,10 @@ public struct SearchSeries {
     /// For each entity whether it is a row in long form that names no export, and so is on a scale of its own.
     private var isLoose: [Bool]
     private var columnsOf: [String: Int] = [:]
+    /// The pull that an export is, by the first of the digests that have its values; itself where it is not listed.
+    private var pullOf: [String: String] = [:]
 
-    /// Linear in the terms.
+    /// Linear in the terms; reads the weeks of exports that others may repeat.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public init(_ reader: StoreReader) throws {
@@ -37,6 +40,34 @@ public struct SearchSeries {
         }
         let alike = Dictionary(grouping: searches.keys) { searches[$0] }
         for (number, exports) in alike.values.enumerated() { for export in exports { columnsOf[export] = number } }
+        let weekly = catalog.terms.filter(\.term.granularity.makesWeeks)
+        let repeated = Dictionary(grouping: weekly, by: key).values.filter { Set($0.map(export)).count > 1 }
+        try findCopies(among: repeated.flatMap { $0 }, reader)
+    }
+
+    private mutating func findCopies(among terms: [StoredTerm], _ reader: StoreReader) throws {
+        guard let first = terms.map(\.term.window.lowerBound).min(),
+            let last = terms.map(\.term.window.upperBound).max()
+        else { return }
+        var cells = WeeklyMatrix(rows: terms.count, weeks: first.distance(to: last) + 1)
+        var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
+        for (row, term) in terms.enumerated() { rowOfEntity[Int(term.entity)] = Int32(row) }
+        for source in try reader.sources(of: .interest) {
+            try reader.fill(&cells, .interest, source: source, newest: last, rowOfEntity: rowOfEntity)
+        }
+        var contents: [String: [Key: [Double?]]] = [:]
+        for (row, term) in terms.enumerated() {
+            contents[export(of: term), default: [:]][key(of: term)] = cells[row: row].map { $0.isNaN ? nil : $0 }
+        }
+        for copies in Dictionary(grouping: contents.keys, by: { contents[$0] }).values {
+            for copy in copies { pullOf[copy] = copies.min() }
+        }
+    }
+
+    /// The pull of a series that a column belongs to.
+    public func pull(of term: StoredTerm) -> String {
+        let export = export(of: term)
+        return pullOf[export] ?? export
     }
 
     /// The series of a column.

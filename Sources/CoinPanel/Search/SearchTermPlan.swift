@@ -60,8 +60,9 @@ struct SearchTermPlan {
         }
         let wanted = series.key(of: candidates[row].term)
         let pulls = same.filter { series.key(of: candidates[$0].term) == wanted }
-        return Dictionary(firstOf: pulls.map { (export(of: $0), $0) }).sorted { $0.key < $1.key }
-            .map { (export: $0.key, row: $0.value) }
+            .map { (export: export(of: $0), row: $0) }.sorted { ($0.export, $0.row) < ($1.export, $1.row) }
+        return Dictionary(firstOf: pulls.map { (series.pull(of: candidates[$0.row].term), $0) }).values
+            .sorted { $0.export < $1.export }
     }
 
     private func export(of row: Int) -> String { catalog.export(of: candidates[row].term) }

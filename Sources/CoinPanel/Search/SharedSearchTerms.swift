@@ -43,8 +43,8 @@ public struct SharedSearchTerms {
         }
         for pulls in Dictionary(grouping: columns.indices, by: { series.key(of: columns[$0].term) }).values {
             guard let export = pulls.map({ columns[$0].export }).min() else { continue }
-            // The same file may be loaded for several coins.
-            let rows = Dictionary(firstOf: pulls.map { (columns[$0].export, $0) }).values
+            // The same file may be loaded for several coins, or saved again.
+            let rows = Dictionary(firstOf: pulls.map { (series.pull(of: columns[$0].term), $0) }).values
             let weeks = rows.map { columns[$0].term.term.wholeWeeks(of: Array(cells[row: $0]), newest: newest) }
             exports[export, default: [:]][columns[pulls[0]].key] = SearchSeries.medians(weeks)
         }

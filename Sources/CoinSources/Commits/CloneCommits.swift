@@ -16,6 +16,8 @@ public struct CloneCommits {
     public private(set) var columns = CommitColumns()
     /// Who they are.
     public private(set) var developers: [DeveloperID] = []
+    /// The people whom co-author trailers name: the commit's place in `columns`, and a digest of who it is.
+    public private(set) var coauthors: [(commit: Int, person: UInt64)] = []
 
     /// No commits yet.
     public init() {}
@@ -29,6 +31,7 @@ public struct CloneCommits {
     }
 
     private mutating func take(_ batch: CommitBatch) {
+        coauthors += zip(batch.coauthored, batch.coauthors).map { (columns.count + Int($0), $1) }
         columns.ids += batch.ids
         columns.landed += batch.landed
         columns.landingIDs += batch.landingIDs

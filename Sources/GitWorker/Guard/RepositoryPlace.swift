@@ -1,10 +1,5 @@
+internal import Platform
 public import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Where a repository lies: its git directory, and the one that it shares objects and branches with.
 ///

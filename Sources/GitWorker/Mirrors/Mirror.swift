@@ -1,7 +1,7 @@
 internal import RawInput
 public import WorkerProtocol
 
-/// A bare clone of an origin's default branch, without trees and files where the origin allows it.
+/// A bare clone of an origin's default branch and the tags of its commits, without trees and files where the origin allows it.
 ///
 /// What comes goes to references of our own first; the branch moves to it when all is there, `.mailmap` too. So whoever
 /// reads the mirror, or kills this process, finds it as it was or as it is to be.
@@ -95,11 +95,11 @@ public struct Mirror {
         try publish(tip, as: name, insteadOf: old.followed)
     }
 
-    /// Takes the origin's HEAD and a branch of it; false where there is no such branch.
+    /// Takes the origin's HEAD, a branch of it and the tags that name commits of both; false where there is no such branch.
     private mutating func fetch(_ name: String) throws(WorkerFault) -> Bool {
         let run = try git.run(
             ["fetch"] + git.transport + [
-                "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", "+HEAD:\(Mirror.head)",
+                "--no-write-fetch-head", "--filter=tree:0", "--", "origin", "+HEAD:\(Mirror.head)",
                 "+refs/heads/\(name):\(Mirror.branch)",
             ]
         )

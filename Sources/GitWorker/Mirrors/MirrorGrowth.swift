@@ -1,9 +1,9 @@
 internal import Platform
 internal import WorkerProtocol
 
-/// What an update adds to a mirror's objects, in the sum of its files, against what it may.
+/// What an update adds to a mirror, in the sum of its files, against what it may.
 ///
-/// The system limits each file; a fetch writes several: packs, their indexes, layers of the commit-graph.
+/// The system limits each file; a fetch writes several: packs, their indexes, layers of the commit-graph, tags.
 struct MirrorGrowth {
     private let path: String
     private let most: Int
@@ -17,14 +17,14 @@ struct MirrorGrowth {
     init(_ path: String, most: Int) {
         self.path = path
         self.most = most
-        before = MirrorGrowth.files(below: path + "/objects")
+        before = MirrorGrowth.files(below: path)
         size = before.values.reduce(0, +)
     }
 
     /// Whether it has grown by all that it may: a file that the system has cut off at the limit is as long as that, and
     /// git does not always report why its program ended.
     var isOver: Bool {
-        MirrorGrowth.files(below: path + "/objects").values.reduce(0, +) - size >= most
+        MirrorGrowth.files(below: path).values.reduce(0, +) - size >= most
     }
 
     /// Whether there is room for a second copy of what was there before.
@@ -33,7 +33,7 @@ struct MirrorGrowth {
     /// Removes what came, which nothing may refer to any more; true if the commit-graph is gone with it, for its new
     /// layers may have taken the place of old ones.
     func undo() -> Bool {
-        let now = MirrorGrowth.files(below: path + "/objects")
+        let now = MirrorGrowth.files(below: path)
         let (old, new) = (before.keys.filter(isGraph), now.keys.filter(isGraph))
         let isRewritten = Set(old) != Set(new)
         for file in now.keys where before[file] == nil || isRewritten && isGraph(file) { unsafe unlink(file) }

@@ -1,20 +1,20 @@
-internal import WorkerProtocol
-
-/// What of a commit's message counts: its subject, and whether an AI agent is named as a co-author.
+/// What of a commit's message counts: its subject, and whom it names as co-authors.
 struct CommitMessage {
     /// The first paragraph in one line, as git has it, without blanks at the ends of lines.
     private(set) var subject: [UInt8] = []
-    /// Whether a `Co-authored-by:` trailer names an agent.
-    private(set) var hasAgent = false
+    /// What `Co-authored-by:` trailers name, `Name <address>`; those that would make more than 4,096 bytes are left out.
+    private(set) var coauthors: [[UInt8]] = []
 
-    /// The most bytes of a subject that count.
+    /// The most bytes of a subject that count, and of a commit's co-authors.
     private static let longestSubject = 1 << 12
+    private static let longestCoauthors = 1 << 12
     private static let trailer = Array("co-authored-by:".utf8)
 
     /// Reads the message of a commit's text, whose head goes on behind a place until the first empty line.
     init(_ text: Span<UInt8>, from start: Int) {
         var (isInMessage, isInSubject) = (false, true)
         var next = start + 1
+        var room = CommitMessage.longestCoauthors
         while next < text.count {
             var end = next
             while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
@@ -29,8 +29,9 @@ struct CommitMessage {
                         isInSubject = false
                     }
                 }
-                if !hasAgent, CommitMessage.isTrailer(text, next..<last) {
-                    hasAgent = CommitMessage.isAgent((next + CommitMessage.trailer.count..<last).map { text[$0] })
+                if last - next <= room, CommitMessage.isTrailer(text, next..<last) {
+                    coauthors.append((next + CommitMessage.trailer.count..<last).map { text[$0] })
+                    room -= last - next
                 }
             }
             next = end + 1
@@ -55,19 +56,5 @@ struct CommitMessage {
             let byte = text[line.lowerBound + place]
             return ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte) == trailer[place]
         }
-    }
-
-    /// Whether `Name <address>` is an agent.
-    private static func isAgent(_ author: [UInt8]) -> Bool {
-        let cut = author.firstIndex(of: UInt8(ascii: "<")) ?? author.endIndex
-        let name = trimmed(author[..<cut])
-        let address = author[cut...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
-        return BotRules.kind(name, Array(address)) == .agent
-    }
-
-    /// Whether an author's name says that an agent wrote with its person: `Ann Lee (aider)`.
-    static func namesAgent(_ author: [UInt8]) -> Bool {
-        let name = trimmed(author.prefix { $0 != UInt8(ascii: "<") })
-        return String(decoding: name.suffix(8), as: UTF8.self).lowercased() == " (aider)"
     }
 }

@@ -14,8 +14,8 @@ struct CommitText: Sendable {
     let author: [UInt8]
     /// The digest of its author, author instant and subject; 0 for a merge and without a subject.
     let work: UInt64
-    /// Whether an AI agent is a co-author, or stands behind the author's name.
-    let isAssisted: Bool
+    /// Whom trailers name as co-authors, `Name <address>`.
+    let coauthors: [[UInt8]]
 
     /// Reads `tree`, `parent`s, `author`, `committer`, the subject and co-authors; the zones and the rest of the message are
     /// ignored.
@@ -40,7 +40,7 @@ struct CommitText: Sendable {
         let address = DeveloperAddress.normalised(Array(self.author.drop { $0 != UInt8(ascii: "<") }.dropFirst()))
         work =
             parents.count > 1 ? 0 : WorkDigest.of(address: address, instant: authored, subject: message.subject)
-        isAssisted = message.hasAgent || CommitMessage.namesAgent(self.author)
+        coauthors = message.coauthors
     }
 
     static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {

@@ -19,14 +19,14 @@ struct HistoryCommits {
         fileprivate(set) var tree: UInt64 = 0
         /// The digest of its author, author instant and subject; 0 for none.
         fileprivate(set) var work: UInt64 = 0
-        /// Whether an AI agent is a co-author.
-        fileprivate(set) var isAssisted = false
     }
 
     private(set) var ids: [ObjectID]
     private(set) var rows = [Row()]
     /// The distinct authors as they stand in commits, `Name <address`.
     private(set) var authors: [[UInt8]] = []
+    /// Whom trailers name as co-authors, `Name <address>`, by the row of the commit; few commits have any.
+    private(set) var coauthors: [UInt32: [[UInt8]]] = [:]
     private var places: [ObjectID: UInt32]
     private var authorPlaces: [[UInt8]: UInt32] = [:]
     /// The parents of all commits, one commit's after the other.
@@ -51,9 +51,9 @@ struct HistoryCommits {
             committed: commit.committed,
             authored: commit.authored,
             tree: commit.tree.high,
-            work: commit.work,
-            isAssisted: commit.isAssisted
+            work: commit.work
         )
+        if !commit.coauthors.isEmpty { coauthors[row] = commit.coauthors }
     }
 
     /// The rows of a commit's parents, the first one first.

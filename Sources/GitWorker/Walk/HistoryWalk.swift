@@ -1,11 +1,6 @@
+internal import Platform
 internal import Synchronization
 internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// The whole history of a commit, found from commits alone: those that were met, and while it is read those to be read.
 ///

@@ -26,7 +26,7 @@ public struct Digest: Sendable {
     }
 
     /// The first eight bytes of the digest of some bytes as one big-endian number.
-    static func leading64(_ bytes: [UInt8]) -> UInt64 {
+    public static func leading64(_ bytes: [UInt8]) -> UInt64 {
         var digest = Digest()
         digest.update(bytes)
         return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }

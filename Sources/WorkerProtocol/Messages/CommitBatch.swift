@@ -40,6 +40,10 @@ public struct CommitBatch: Codable, Hashable, Sendable {
     public var works: [UInt64] = []
     /// The first eight bytes of the ids.
     public var ids: [UInt64] = []
+    /// The people whom co-author trailers name, as digests of their identities, one commit's after another's.
+    public var coauthors: [UInt64] = []
+    /// The commit of each of them: a place in this batch.
+    public var coauthored: [UInt32] = []
 
     /// No commits yet.
     public init() {}
@@ -60,6 +64,7 @@ extension CommitBatch {
     var isConsistent: Bool {
         let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count, works.count]
         return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count
+            && coauthors.count == coauthored.count && coauthored.allSatisfy { $0 < count }
     }
 }
 
