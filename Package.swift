@@ -118,6 +118,7 @@ let package = Package(
                 "CoinFetching", "CoinIdentity", "CoinModel", "CoinPanel", "CoinPortfolio", "CoinRanking", "CoinReports",
                 "CoinSources", "CoinStore", "CoinTables", "RawInput", "WorkerProtocol",
             ],
+            resources: [.embedInCode("Resources/terms.txt")],
             swiftSettings: strict
         ),
         .target(
@@ -291,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "CoinOperationsTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinSources", "CoinStore", "CoinTables", "TestData", "TestPrograms",
+                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "TestData",
+                "TestPrograms",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict

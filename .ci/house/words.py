@@ -11,7 +11,7 @@ import swift
 
 # What not to write, with what to write instead.
 WORDS = {
-    r"(?<!cannot )tells?(?! how)|told|retold|telling": "has, states, reports",
+    r"(?<!cannot )tells?(?! how)|told(?! apart)|retold|telling": "has, states, reports",
     r"(?:is|are|was|were) no(?! longer| more| fewer| less| later)": "is not a …, unknown …",
     r"there (?:is|are) no": "unknown …, no … found",
     r"nobody|whoever|thereof|likewise|anew": "the one who, also, again",

@@ -15,19 +15,31 @@ struct Formats: TableCommand {
     func table() throws -> Table { sourceTable() }
 }
 
-struct Explain: TableCommand {
+struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Explains columns and the rules for bots.",
-        examples: ["assay explain dev_change_pct", "assay explain bots", "assay explain --format csv"]
+        "Explains columns, signals, states and messages.",
+        examples: [
+            "assay explain dev_change_pct", "assay explain development rising", "assay explain bots",
+            "assay explain --format csv",
+        ]
     )
 
-    @Argument(help: "Columns, none for all; or `bots`, for the rules by which commits are taken for those of programs.")
-    var columns: [String] = []
+    @Argument(
+        help: """
+            Columns, none for all; signals, states, presets, reasons and ids of messages; `states` and the like for all of \
+            a kind; `bots` for the rules by which commits are taken for those of programs.
+            """
+    )
+    var names: [String] = []
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
 
-    func table() throws -> Table { try columns == ["bots"] ? botTable() : columnTable(columns) }
+    mutating func run() throws {
+        let (table, failure) = names == ["bots"] ? (botTable(), nil) : explanations(of: names)
+        if let failure, table.rows.isEmpty { throw failure }
+        try output.show((table, failure), reading: .none)
+    }
 }
 
 struct DoctorCommand: ParsableCommand {

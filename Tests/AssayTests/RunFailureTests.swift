@@ -128,7 +128,10 @@ import Testing
             ("weights: {search: nan}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`nan` is not a number"),
             ("weights: {search: 0x1p3}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`0x1p3` is not a number"),
             ("weights: {search: 1e400}\ninputs: {coins: coins.csv}\n", "p.yaml:1:19", "`1e400` is not a number"),
-            ("as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8", "`2024-02-30` is not a moment"),
+            (
+                "as-of: 2024-02-30\ninputs: {coins: coins.csv}\n", "p.yaml:1:8",
+                "takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z; `2024-02-30` is none"
+            ),
             ("inputs: {coins: coins.csv}\noutputs: [../a.csv]\n", "p.yaml:2:11", "is not a file name"),
             ("inputs: {coins: coins.csv}\noutputs: [a.csv, a.csv]\n", "p.yaml:2:18", "`a.csv` is written twice"),
             ("inputs: {coins: coins.csv}\noutputs: [{name: a.csv, top: -1}]\n", "p.yaml:2:30", "a whole number from 1"),

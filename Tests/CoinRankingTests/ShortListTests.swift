@@ -49,12 +49,12 @@ import Testing
     @Test(
         "The first note names the coins that stand out",
         arguments: [
-            (["A", "B", "C"], 48, "3 of 48 ranked coins stand out: A, B, C; the order of the others is uncertain."),
-            (["A"], 5, "1 of 5 ranked coins stands out: A; the order of the others is uncertain."),
+            (["A", "B", "C"], 48, "3 of 48 ranked coins stand out: A, B, C; the others cannot be told apart."),
+            (["A"], 5, "1 of 5 ranked coins stands out: A; the others cannot be told apart."),
             ([], 38, "None of 38 ranked coins stands out today."), ([], 0, "No coin is ranked."),
             (
                 ["A", "B", "C", "D", "E", "F", "G"], 60,
-                "7 of 60 ranked coins stand out: A, B, C, D, E and 2 more; the order of the others is uncertain."
+                "7 of 60 ranked coins stand out: A, B, C, D, E and 2 more; the others cannot be told apart."
             ),
         ]
     )

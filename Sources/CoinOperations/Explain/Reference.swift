@@ -23,27 +23,59 @@ func unknownColumn(_ name: String, among names: [String]) -> OperationError {
     .unknown("column", name, among: names, else: "see `assay explain` for all")
 }
 
-/// The column dictionary of the reports, a row for each of the named columns, or for all where none is named.
+/// What can be explained: the columns of rankings, where none is named all of them; columns of evidence; and the signals,
+/// states, presets and messages of the file of terms, which `signals`, `states`, `presets` and `messages` list.
 ///
-/// - Throws: `OperationError` when there is no such column.
-public func columnTable(_ names: [String]) throws -> Table {
-    let all = ColumnDictionary.columns(quote: "usd")
-    let wanted = try (names.isEmpty ? all.map(\.name) : names).map { name in
-        if let column = all.first(where: { $0.name == name }) { return column }
-        throw unknownColumn(name, among: all.map(\.name))
+/// - Returns: a row for each, and a failure where a name is unknown, which costs the others nothing.
+public func explanations(of names: [String]) -> (table: Table, failure: OperationError?) {
+    let columns = ColumnDictionary.columns(quote: "usd").map { Explained($0) }
+    let all = columns + evidenceColumns.map { Explained($0) } + Explained.terms
+    var (rows, failure) = (names.isEmpty ? columns : [], OperationError?.none)
+    for name in names {
+        let found = all.filter { $0.name == name || $0.type + "s" == name }
+        if found.isEmpty { failure = failure ?? unknownColumn(name, among: all.map(\.name)) }
+        rows += found
     }
     let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
     let codes = "The codes of the reasons for which it can be missing."
-    let columns: [FilledColumn<Column>] = [
+    let kinds = "Of a column integer, number or text; else signal, state, preset or message."
+    let headings: [FilledColumn<Explained>] = [
         .text("column", "Column", "The name in CSV, JSON and on the command line.") { $0.name },
-        .text("type", "Type", "integer, number or text.") { $0.type.rawValue },
+        .text("type", "Type", kinds) { $0.type },
         .text("unit", "Unit", orMissing: .noUnit, "The unit of its values.") { $0.unit },
         .text("meaning", "Meaning", "What it is.") { $0.meaning },
         .text("missing", "Missing when", orMissing: .neverMissing, codes) {
             reasons[$0.name, default: []].map(\.code).joined(separator: " ")
         },
     ]
-    return Table("Columns", columns, of: wanted)
+    return (Table(names.isEmpty ? "Columns" : "Explanations", headings, of: rows), failure)
+}
+
+/// A thing that is explained.
+private struct Explained {
+    let name: String
+    let type: String
+    var unit = ""
+    let meaning: String
+
+    init(_ column: Column) {
+        (name, type, unit, meaning) = (column.name, column.type.rawValue, column.unit, column.meaning)
+    }
+
+    /// Reads a line of the file of terms: a kind, a name, a colon and the meaning.
+    private init?(line: Substring) {
+        guard let colon = line.firstRange(of: ": "), let space = line.firstIndex(of: " ") else { return nil }
+        type = String(line[..<space])
+        name = String(line[line.index(after: space)..<colon.lowerBound])
+        meaning = String(line[colon.upperBound...])
+    }
+
+    /// The terms of the file, and the reasons for missing values.
+    static let terms =
+        String(decoding: PackageResources.terms_txt, as: UTF8.self).split(separator: "\n").compactMap {
+            Explained(line: $0)
+        }
+        + MissingReason.allCases.compactMap { Explained(line: "reason \($0.code): \($0.meaning)") }
 }
 
 /// Which authors are agents and bots, and which weeks are more than a person does, in the order in which the rules are

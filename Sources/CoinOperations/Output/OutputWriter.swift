@@ -109,7 +109,14 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: an error when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes(of: table), notes(beside: table), isPrivate: table.isPrivate, print, tell)
+        try deliver(
+            bytes(of: table),
+            counted(table.rows.count, "row"),
+            notes(beside: table),
+            table.isPrivate,
+            print,
+            tell
+        )
     }
 
     /// Begins to make the bytes of a table on a thread of their own while the caller, to store what is written, has a core
@@ -120,7 +127,8 @@ public struct OutputWriter: Sendable {
     public func begin(_ table: Table) throws -> (_ print: ([UInt8]) -> Void, _ tell: DiagnosticSink) throws -> Void {
         let notes = try notes(beside: table)
         let made = Future(on: OutputWriter.queue) { try bytes(of: table) }
-        return { try deliver(made.value(), notes, isPrivate: table.isPrivate, $0, $1) }
+        let rows = counted(table.rows.count, "row")
+        return { try deliver(made.value(), rows, notes, table.isPrivate, $0, $1) }
     }
 
     private static let queue = DispatchQueue(label: "output")
@@ -129,20 +137,26 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: an error when the file cannot be written.
     public func deliver(page bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes, [], print, tell)
+        try deliver(bytes, "a page", [], false, print, tell)
     }
 
     private func deliver(
         _ bytes: [UInt8],
+        _ what: String,
         _ notes: [Diagnostic],
-        isPrivate: Bool = false,
+        _ isPrivate: Bool,
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {
         let file = try output.map {
             try OutputFile($0, reading: inputs, isPrivate: isPrivate, marksNewFolder: true)
         }
-        if let file, !file.isStandardOutput { try file.replace(with: bytes, tell: tell) } else { print(bytes) }
+        if let output, let file, !file.isStandardOutput {
+            try file.replace(with: bytes, tell: tell)
+            tell(Diagnostic(.note, "written", place: output, "wrote \(what)"))
+        } else {
+            print(bytes)
+        }
         notes.forEach(tell)
     }
 

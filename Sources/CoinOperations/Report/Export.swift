@@ -67,7 +67,7 @@ public func exportTables(
     var whole = request.whole
     whole.asOf = scored.asOf
     try write("market.csv", market(whole, in: location), key: ["week"])
-    try write("columns.csv", columnTable([]), key: ["column"])
+    try write("columns.csv", explanations(of: []).table, key: ["column"])
     let inputs = try location.open(.read).ledger().filter {
         $0.forgottenBy == nil && $0.forgets == nil && !$0.isRefused
     }

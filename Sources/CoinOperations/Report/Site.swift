@@ -111,7 +111,7 @@ public func writeSite(
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
-        (.market, try market(whole, in: location)), (.columns, try columnTable([])),
+        (.market, try market(whole, in: location)), (.columns, explanations(of: []).table),
         (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists),
     ]
     try write(tables, of: site, coins: pages.ids, to: &output)

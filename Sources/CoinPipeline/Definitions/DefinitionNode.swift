@@ -80,10 +80,11 @@ struct DefinitionNode {
 
     /// A value that reads as on the command line.
     func written<Value>(_ read: (String) throws -> Value) throws -> Value {
+        let text = try text()
         do {
-            return try read(try text())
+            return try read(text)
         } catch let bad as BadValue {
-            throw error("\(bad)")
+            throw error("\(bad); `\(text)` is none")
         }
     }
 

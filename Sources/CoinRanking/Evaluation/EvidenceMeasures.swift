@@ -1,5 +1,5 @@
 internal import CoinModel
-internal import CoinTables
+public import CoinTables
 
 extension SignalEvidence {
     /// What is printed of each piece of evidence, in order.
@@ -9,7 +9,7 @@ extension SignalEvidence {
     ///   - sharpes: the weekly Sharpe ratios of those that have one.
     /// - Returns: a measure for each column.
     static func measures(trials: Int, sharpes: [Double]) -> [FilledColumn<SignalEvidence>] {
-        ([names] + decisive(trials) + shown + earned + risked(trials, sharpes)).flatMap(\.self)
+        ([names] + decisive + shown + earned + risked(trials, sharpes)).flatMap(\.self)
     }
 
     private static let phases = "90 % interval by phases"
@@ -32,11 +32,11 @@ extension SignalEvidence {
         ]
     }
 
-    private static func decisive(_ trials: Int) -> [[FilledColumn<SignalEvidence>]] {
+    private static var decisive: [[FilledColumn<SignalEvidence>]] {
         let meaning =
             "Mean over the phases of the correlation of the ranks of signal and outcome beyond those of beta, capitalisation "
             + "and past 12-week return."
-        let adjusted = "p adjusted for all \(trials) trials that were made on this store, by Benjamini and Hochberg."
+        let adjusted = "p adjusted for all trials that were made on this store, by Benjamini and Hochberg."
         return [
             .interval("ic_neutral", "Neutral IC", .signed(3), meaning, phases) { $0.neutral.figure },
             [
@@ -119,3 +119,6 @@ extension SignalEvidence {
         return bearsCalls ? "supported" : "not supported: the interval includes 0"
     }
 }
+
+/// The columns of the evidence that `assay evaluate` prints.
+public var evidenceColumns: [Column] { SignalEvidence.measures(trials: 1, sharpes: []).map(\.column) }

@@ -92,7 +92,7 @@ struct ShortList: Sendable {
         guard !names.isEmpty else { return count == 0 ? "No coin is ranked." : "None of \(coins) stands out today." }
         let verb = names.count == 1 ? "stands" : "stand"
         let best = "\(names.count) of \(coins) \(verb) out: \(listed(names, most: 5))"
-        return "\(best); the order of the others is uncertain."
+        return "\(best); the others cannot be told apart."
     }
 }
 
