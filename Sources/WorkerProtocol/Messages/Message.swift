@@ -35,7 +35,7 @@ public enum Message: Codable, Hashable, Sendable {
 
 extension Message {
     /// Raised with every change of any message, so that programs of two builds refuse each other.
-    private static let version: UInt8 = 215
+    private static let version: UInt8 = 216
 
     /// The message as bytes: version, then content.
     func encoded() throws(WorkerFault) -> [UInt8] {
