@@ -161,18 +161,18 @@ struct DefinitionFolder {
     func resolve(_ text: String) -> String {
         guard !path.isEmpty, !text.hasPrefix("/") else { return text }
         var root = path.hasPrefix("/") ? "/" : ""
-        var kept: [Substring] = []
+        var parts: [Substring] = []
         for part in (path + text).split(separator: "/") where part != "." {
-            guard part == "..", let last = kept.last, last != ".." else {
-                kept.append(part)
+            guard part == "..", let last = parts.last, last != ".." else {
+                parts.append(part)
                 continue
             }
-            if let target = DefinitionFolder.target(ofLink: root + kept.joined(separator: "/")) {
-                (root, kept) = ("/", target.split(separator: "/"))
+            if let target = DefinitionFolder.target(ofLink: root + parts.joined(separator: "/")) {
+                (root, parts) = ("/", target.split(separator: "/"))
             }
-            kept = Array(kept.dropLast())
+            parts = Array(parts.dropLast())
         }
-        return kept.isEmpty ? (root.isEmpty ? "." : root) : root + kept.joined(separator: "/")
+        return parts.isEmpty ? (root.isEmpty ? "." : root) : root + parts.joined(separator: "/")
     }
 
     /// Where a link leads to in the end; nil for what is no link, or leads nowhere.

@@ -23,19 +23,19 @@ struct CoinListMigrations {
     ///
     /// - Throws: `RowError` for what does not read, or contradicts an earlier row.
     mutating func decision(of id: String, _ row: borrowing CSVScanner) throws(RowError) -> CoinDecision? {
-        var told: Int?
-        for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { told = told ?? column }
-        guard let told else { return nil }
+        var place: Int?
+        for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { place = place ?? column }
+        guard let place else { return nil }
         let (old, new) = (CoinArgument(try checkedID(row.text(former), column: former)), CoinArgument(id))
         guard !old.id.isEmpty, old != new, let ratio = MigrationRatio(row.text(ratio)), let day = Day(row.text(day))
         else {
             let detail =
                 "needs migrates_from with another coin's id, migration_ratio as 100:1, so many old units for so "
                 + "many new ones, and migration_date as 2020-10-03"
-            throw RowError("bad-migration", column: told, detail)
+            throw RowError("bad-migration", column: place, detail)
         }
         if let contradiction = contradiction(old, new, day) {
-            throw RowError("migration-conflict", column: told, contradiction + "; leave one of them out")
+            throw RowError("migration-conflict", column: place, contradiction + "; leave one of them out")
         }
         (successors[old], formers[new]) = (Successor(coin: new, day: day, line: row.line), old)
         return CoinDecision(old, .migrated(MigrationTerms(ratio: ratio, day: day)), new)
