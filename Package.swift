@@ -205,7 +205,11 @@ let package = Package(
             dependencies: ["SeriesEncoding", "TestPrograms"],
             swiftSettings: strict
         ),
-        .testTarget(name: "CoinPanelTests", dependencies: ["CoinModel", "CoinPanel"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinPanelTests",
+            dependencies: ["CoinModel", "CoinPanel", "CoinStore"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CoinIdentityTests",
             dependencies: ["CoinIdentity", "CoinModel", "TestPrograms"],

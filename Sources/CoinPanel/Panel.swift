@@ -24,6 +24,7 @@ public struct Panel {
     /// The moment by which its loads were known; nil for all of them.
     public let known: AsOf?
     let lives = CoinLives()
+    private let memory = CommitMemory()
 
     /// The panel of a store in one quote currency, shown in another one if that is named.
     public init(
@@ -71,7 +72,7 @@ public struct Panel {
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
-            try CommitActivity(reader, coins, asOf)?.fill(&section, plan) { places in
+            try CommitActivity(reader, coins, asOf, memory)?.fill(&section, plan) { places in
                 let first = try weeks.firstWeeks(of: .close(quote))
                 return try lives.knownDays(of: places, since: first, resolution, reader)
             }

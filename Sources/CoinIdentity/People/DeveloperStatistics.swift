@@ -118,7 +118,8 @@ public struct DeveloperStatistics {
         facts.inheritedCommits = inherited
         facts.largestWeek = largestWeek(of: DeveloperStatistics.recent)
         facts.largestWeekDays = daysOfWeek.values.max() ?? 0
-        facts.flags = ActivityFlag.allCases.filter(holds)
+        let year = commits.filter { $0.ago < DeveloperStatistics.base.upperBound }
+        facts.flags = ActivityFlag.allCases.filter { holds($0, in: year) }
         return facts
     }
 
@@ -167,8 +168,7 @@ public struct DeveloperStatistics {
         return counts
     }
 
-    private func holds(_ flag: ActivityFlag) -> Bool {
-        let year = commits.filter { $0.ago < DeveloperStatistics.base.upperBound }
+    private func holds(_ flag: ActivityFlag, in year: [Commit]) -> Bool {
         switch flag {
         case .rewritten: return wasRewritten
         case .clock: return year.contains { $0.marks.contains(.replacedTime) }

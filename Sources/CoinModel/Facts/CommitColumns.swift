@@ -90,11 +90,18 @@ public struct CommitColumns: Hashable, Sendable {
     }
 
     /// The commits that had landed by a moment.
-    public func landed(by limit: Instant) -> CommitColumns {
-        let last = limit.milliseconds / 1000
-        guard landed.contains(where: { $0 > last }) else { return self }
+    public func landed(by limit: Instant) -> CommitColumns { landed(in: .min...limit.milliseconds / 1000) }
+
+    /// The commits that landed in some weeks.
+    public func landed(in weeks: ClosedRange<Week>) -> CommitColumns {
+        let end = Instant(startOf: weeks.upperBound.advanced(by: 1).start)
+        return landed(in: Instant(startOf: weeks.lowerBound.start).milliseconds / 1000...end.milliseconds / 1000 - 1)
+    }
+
+    private func landed(in seconds: ClosedRange<Int64>) -> CommitColumns {
+        guard !landed.allSatisfy(seconds.contains) else { return self }
         var some = CommitColumns()
-        for place in ids.indices where landed[place] <= last { some.append(self, place) }
+        for place in ids.indices where seconds.contains(landed[place]) { some.append(self, place) }
         return some
     }
 

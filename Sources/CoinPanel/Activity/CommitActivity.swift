@@ -9,13 +9,16 @@ internal import CoinStore
 struct CommitActivity {
     private let reader: StoreReader
     private let shared: SharedCommits
+    private let memory: CommitMemory
 
     /// Nil for a store without commits; those that landed after the moment are left out.
-    init?(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
+    init?(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf, _ memory: CommitMemory) throws {
         self.reader = reader
+        self.memory = memory
+        memory.beginMoment()
         let newest = asOf.lastCompleteWeek
         let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
-        shared = try SharedCommits(reader, coins, asOf, comparing: weeks)
+        shared = try SharedCommits(reader, coins, asOf, comparing: weeks, memory)
         if shared.histories.isEmpty { return nil }
     }
 
@@ -45,8 +48,8 @@ struct CommitActivity {
             guard let own = shared[place] else {
                 let commits =
                     try histories.count == 1
-                    ? shared.recent[histories[0].entity] ?? reader.commits(of: histories[0], in: weeks)
-                    : reader.commits(of: histories, by: section.asOf)
+                    ? shared.recent[histories[0].entity] ?? memory.commits(of: histories[0], in: weeks, reader)
+                    : memory.commits(of: histories, by: section.asOf, reader)
                 parts[row] = part(histories, commits, areInherited: nil)
                 continue
             }

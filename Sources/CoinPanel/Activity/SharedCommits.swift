@@ -47,13 +47,15 @@ public struct SharedCommits {
     ///   - asOf: the moment.
     ///   - touched: repositories by key: only families with one of them are read; nil for all.
     ///   - weeks: those in which clones are looked through for work that they have under different ids; nil for none.
+    ///   - memory: what was read for other moments.
     /// - Throws: `StoreError` when a segment is damaged.
     public init(
         _ reader: StoreReader,
         _ coins: [Coin],
         _ asOf: AsOf,
         touching touched: Set<String>? = nil,
-        comparing weeks: ClosedRange<Week>? = nil
+        comparing weeks: ClosedRange<Week>? = nil,
+        _ memory: CommitMemory = CommitMemory()
     ) throws {
         let stored = try reader.commitHistories()
         let names = RepositoryNames(reader.catalog.renames)
@@ -72,19 +74,23 @@ public struct SharedCommits {
         (self.names, self.upstreams) = (names, upstreams)
         if let weeks {
             for history in all where !history.isLog {
-                recent[history.entity] = try reader.commits(of: history, in: weeks)
+                recent[history.entity] = try memory.commits(of: history, in: weeks, reader)
             }
         }
         guard histories.count > 1 else { return }
         let sameOnes = histories.values.flatMap { zip($0, $0.dropFirst()).map { ($0.entity, $1.entity) } }
-        let pairs = try sameOnes + declared(of: all) + found(in: all, reader, asOf) + repeating()
+        let common = try memory.pairs(of: all, by: asOf, reader)
+        let pairs = sameOnes + declared(of: all) + common + repeating()
         for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
             let members = histories.filter { $1.contains { family.contains($0.entity) } }
                 .sorted { ($0.key.key, $0.key.source) < ($1.key.key, $1.key.source) }
             let keys = Set(members.map(\.key.key))
             guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
             let read = try members.map { place, histories in
-                (place, CommitOwnership.Member(key: place.key, commits: try reader.commits(of: histories, by: asOf)))
+                (
+                    place,
+                    CommitOwnership.Member(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
+                )
             }
             let ownership = CommitOwnership(read.map(\.1), upstreams)
             for ((place, member), areInherited) in zip(read, ownership.areInherited) {
@@ -123,41 +129,5 @@ public struct SharedCommits {
             }
         }
         return pairs.map { ($0[0], $0[1]) }
-    }
-
-    /// Repositories that have a commit in common, one of them at least by a log.
-    private func found(in all: [CommitHistory], _ reader: StoreReader, _ asOf: AsOf) throws -> [(Int32, Int32)] {
-        let logs = all.filter(\.isLog)
-        var holders: [UInt64: Int32] = [:]
-        // Growing step by step would take a quarter of the time; a damaged store may claim any number.
-        holders.reserveCapacity(logs.reduce(0) { $0 + min(max($1.count, 0), 1 << 20) })
-        var pairs: [(Int32, Int32)] = []
-        for history in logs + (logs.isEmpty ? [] : all.filter { !$0.isLog }) {
-            var others: Set<Int32> = []
-            for id in try reader.commits(of: history).landed(by: asOf.limit).ids {
-                if let holder = holders[id] {
-                    if holder != history.entity { others.insert(holder) }
-                } else if history.isLog {
-                    holders[id] = history.entity
-                }
-            }
-            pairs += others.map { ($0, history.entity) }
-        }
-        return pairs
-    }
-}
-
-extension StoreReader {
-    /// The commits of a repository by one source that had landed by a moment, of all its names: a clone under the current
-    /// name has them all; logs add up, and where they contradict each other the one under the newer name holds.
-    func commits(of histories: [CommitHistory], by asOf: AsOf) throws -> CommitColumns {
-        let wanted = histories.first?.isLog == false ? histories.prefix(1) : histories[...]
-        var all = CommitColumns()
-        for history in wanted {
-            let known = Set(all.ids)
-            let more = try commits(of: history).landed(by: asOf.limit)
-            for place in more.ids.indices where !known.contains(more.ids[place]) { all.append(more, place) }
-        }
-        return all
     }
 }
