@@ -71,6 +71,8 @@ public struct Column: Hashable, Sendable {
         case exact
         /// As it is, and of texts so many characters at most.
         case excerpt(Int)
+        /// Tags separated by `;`, which filters look into by `in`; people are shown a comma between them.
+        case tags
     }
 }
 

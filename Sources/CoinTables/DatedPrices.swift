@@ -1,3 +1,5 @@
+public import CoinModel
+
 extension Table {
     /// The columns that say of when the prices of a ranking are.
     public static let priceDates = ["price_time", "price_age_days"]
@@ -24,4 +26,31 @@ extension Table {
 extension Column {
     /// Whether it is the newest price of a ranking, `price_usd` with US dollars.
     public var isPrice: Bool { type == .number && name.hasPrefix("price_") }
+}
+
+extension RankingSummary {
+    /// The summary of all rows of a ranking, from its columns `rank`, `name`, `reason` and those of `Table.priceDates`.
+    public init(of table: Table, asOf: AsOf) {
+        func cell(_ name: String, _ row: [Cell]) -> Cell? { table.place(of: name).map { row[$0] } }
+        var (ranked, old, new) = (0, [String](), [String]())
+        var others: [String: [String]] = [:]
+        for row in table.rows {
+            guard cell("rank", row)?.value != nil else {
+                let reason = cell("reason", row)?.text?.split(separator: ";").first.map(String.init) ?? ""
+                others[reason.isEmpty ? "no score" : reason, default: []].append(cell("name", row)?.text ?? "")
+                continue
+            }
+            ranked += 1
+            guard let day = cell(Table.priceDates[0], row)?.text?.prefix(10) else { continue }
+            let isOld = (cell(Table.priceDates[1], row)?.whole ?? 0) >= Table.datedFrom
+            if isOld { old.append(String(day)) } else { new.append(String(day)) }
+        }
+        self.asOf = asOf
+        self.ranked = ranked
+        unranked = others.map { (reason: $0, coins: $1) }.sorted {
+            (-$0.coins.count, $0.reason) < (-$1.coins.count, $1.reason)
+        }
+        oldPrices = old.sorted()
+        newPrices = new.sorted()
+    }
 }

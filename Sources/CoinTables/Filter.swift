@@ -3,7 +3,8 @@
 /// Column names stand bare, text stands in `'…'` or `"…"` (a quote inside is doubled), numbers as in JSON. Comparisons
 /// are `= == != <> < <= > >=`, and `~` for "contains", without regard to case. They are joined by `not`, `and`, `or`
 /// (binding in this order) and parentheses; keywords may be in any case. `x is missing` and `x is not missing` ask for
-/// presence. Numbers compare by value, texts by their bytes.
+/// presence, `x in ('a', 'b')` for one of several values, `'a' in tags` for one of the tags of a column of tags; `not` may
+/// stand before `in`. Numbers compare by value, texts by their bytes, tags by their spelling.
 ///
 /// Missing is neither true nor false: a comparison with a missing value is unknown, so is `not` of it; `and` with
 /// something false is false, `or` with something true is true, else an unknown part leaves the whole unknown
@@ -81,14 +82,43 @@ private struct FilterParser {
             guard accept(.missing) else { throw unexpected("missing or not missing") }
             return negated ? .not(.missing(left)) : .missing(left)
         }
+        if accept(.not) {
+            guard token.kind == .keyword(.in) else { throw unexpected("in") }
+            advance()
+            return .not(try membership(of: left, first))
+        }
+        if accept(.in) { return try membership(of: left, first) }
         guard case .comparison(let comparison) = token.kind else {
-            throw unexpected("a comparison (= != < <= > >= ~) or is missing after \(first.text)")
+            throw unexpected("a comparison (= != < <= > >= ~), in, or is missing after \(first.text)")
         }
         advance()
         let second = token
         let right = try operand(isCompared: true)
         try check(comparison, [(left, first), (right, second)])
         return .comparison(left, comparison, right)
+    }
+
+    /// What stands behind `in`: values in parentheses, or a column of tags.
+    private mutating func membership(
+        of left: FilterOperand,
+        _ first: FilterToken
+    ) throws(FilterError) -> FilterCondition {
+        guard accept(.open) else {
+            let second = token
+            guard case .name = second.kind, case .column(let index) = try operand(), columns[index].display == .tags
+            else { throw unexpected("values as ('a', 'b') or a column of tags, as 'privacy' in tags", second) }
+            try check(.isTag, [(left, first), (.column(index), second)])
+            return .comparison(left, .isTag, .column(index))
+        }
+        var parts: [FilterCondition] = []
+        repeat {
+            let second = token
+            let right = try operand(isCompared: true)
+            try check(.equal, [(left, first), (right, second)])
+            parts.append(.comparison(left, .equal, right))
+        } while accept(.comma)
+        guard accept(.close) else { throw unexpected("a comma or a closing parenthesis") }
+        return .any(parts)
     }
 
     private mutating func operand(isCompared: Bool = false) throws(FilterError) -> FilterOperand {

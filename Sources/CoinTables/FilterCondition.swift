@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// A relation between two values of a filter.
 enum FilterComparison: String {
     case equal = "="
@@ -7,6 +9,8 @@ enum FilterComparison: String {
     case greater = ">"
     case greaterOrEqual = ">="
     case contains = "~"
+    /// That a text is one of the tags of another.
+    case isTag = "in"
 
     init?(symbol: String) { self.init(rawValue: ["==": "=", "<>": "!="][symbol] ?? symbol) }
 
@@ -17,6 +21,10 @@ enum FilterComparison: String {
             // By bytes: characters would join an accent to the letter before it.
             return whole.lowercased().utf8.contains(part.lowercased().utf8)
         }
+        if self == .isTag {
+            guard case .text(let tag) = left, case .text(let tags) = right else { return nil }
+            return CoinTag.isIn(tags, tag)
+        }
         guard let order = left.order(against: right) else { return nil }
         return switch self {
         case .equal: order == 0
@@ -25,7 +33,7 @@ enum FilterComparison: String {
         case .lessOrEqual: order <= 0
         case .greater: order > 0
         case .greaterOrEqual: order >= 0
-        case .contains: nil
+        case .contains, .isTag: nil
         }
     }
 }

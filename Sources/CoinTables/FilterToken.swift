@@ -28,9 +28,10 @@ struct FilterToken {
     }
 
     enum Keyword: String {
-        case and, or, not, `is`, missing
+        case and, or, not, `is`, `in`, missing
         case open = "("
         case close = ")"
+        case comma = ","
     }
 
     let kind: Kind
@@ -55,7 +56,7 @@ struct FilterToken {
                 switch first {
                 case "'", "\"": .literal(.text(try quoted(&rest, position)))
                 case "0"..."9", "-", "+", ".": .literal(try number(&rest, position))
-                case "(", ")", "a"..."z", "A"..."Z", "_": word(&rest)
+                case "(", ")", ",", "a"..."z", "A"..."Z", "_": word(&rest)
                 default: .comparison(try comparison(&rest, position))
                 }
             let written = String(scalars[start..<rest.startIndex].prefix(shown))

@@ -14,6 +14,12 @@ public struct Overview: Sendable {
     /// What is told around a ranking as of a moment.
     public init(asOf: AsOf, figures: [Figure]) { (self.asOf, self.figures) = (asOf, figures) }
 
+    /// The least share of draws in which a coin is among the best that makes it probably one of them.
+    public static let leastTop = 0.5
+
+    /// How many coins are the best of some ranked ones: a fifth of them, ten from 50 on.
+    public static func bestCount(ofRanked count: Int) -> Int { min(10, count / 5) }
+
     /// The newest figure of all coins, and what it was in complete weeks.
     public struct Figure: Sendable {
         /// What it is.

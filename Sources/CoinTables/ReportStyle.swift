@@ -6,6 +6,8 @@ public struct ReportStyle: Hashable, Sendable {
     public var color = false
     /// How many characters wide a `table` may be; nil for as wide as it needs.
     public var width: Int?
+    /// Whether `table` shows all notes of a ranking, not what matters of them alone.
+    public var isVerbose = false
     /// Whether `csv` and `tsv` leave text alone that a spreadsheet would take for a formula.
     public var rawText = false
     /// Whether `csv` and `tsv` are made for Excel: a byte order mark, and CRLF at line ends.
@@ -17,11 +19,13 @@ public struct ReportStyle: Hashable, Sendable {
     public init(
         color: Bool = false,
         width: Int? = nil,
+        isVerbose: Bool = false,
         rawText: Bool = false,
         excel: Bool = false,
         decimal: NumberAndDateStyle.DecimalMark? = nil
     ) {
-        (self.color, self.width, self.rawText) = (color, width, rawText)
+        (self.color, self.width, self.isVerbose) = (color, width, isVerbose)
+        self.rawText = rawText
         (self.excel, self.decimal) = (excel, decimal)
     }
 }

@@ -20,6 +20,8 @@ public struct Table: Sendable {
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.
     public var overview: Overview?
+    /// What a terminal says around the first rows of a ranking; nil for a table that is shown as it is.
+    public var summary: RankingSummary?
     /// That its rows are facts of a time each; nil for other tables.
     public var timeline: Timeline?
     /// How a page draws it, above its rows; empty elsewhere.

@@ -13,7 +13,7 @@ struct Assay: ParsableCommand {
         Loads market data, commit counts and search interest into one file, compares developer activity of the last 12 \
         weeks with the last 52, and ranks coins.
         """,
-        examples: ["assay run pipelines/discovery.yaml", "assay rank --preset classic --top 20"],
+        examples: ["assay demo try && cd try && assay run", "assay rank", "assay why STX"],
         version: AssayVersion.current,
         groups: [
             CommandGroup(name: "Start", subcommands: [Demo.self, Run.self, DoctorCommand.self]),
@@ -95,16 +95,16 @@ extension Assay {
             .replacing("  See 'assay help <subcommand>' for detailed help.", with: firstSteps)
     }
 
-    private static let firstSteps = """
-        Start with:  assay demo try && cd try && assay run
-        Help on one command:  assay help rank
-        """
+    private static let firstSteps = "Help on one command:  assay help rank"
 
     /// What ArgumentParser reports of arguments that do not read, in one sentence with where help is.
     private static func usageError(_ error: any Error) -> Diagnostic {
         // The values that an option takes stand line by line.
         var what = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
         if what.hasSuffix(".") { what.removeLast() }
+        if let slip = what.firstMatch(of: /^Unknown option '(.+)'\. Did you mean '(.+)'\?$/) {
+            return Diagnostic(.error, "usage", unknown("option", String(slip.1), among: [String(slip.2)], else: ""))
+        }
         what = what.prefix(1).lowercased() + what.dropFirst()
         let help = fullMessage(for: error).firstMatch(of: /See '(assay [^'\n]*--help)' for more information/)
         return Diagnostic(.error, "usage", help.map { "\(what); see `\($0.1)`" } ?? what)

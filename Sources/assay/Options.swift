@@ -24,10 +24,14 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
+    @Flag(help: "Print all notes of a ranking: weights, sources, digests, why coins have no rank.")
+    var verbose = false
+
     /// They hold from the moment in which they are read.
     func validate() {
         Console.settings.errors = errors
         Console.settings.isQuiet = quiet
+        Console.settings.isVerbose = verbose
     }
 }
 
@@ -92,6 +96,7 @@ struct OutputOptions: ParsableArguments {
         let style = ReportStyle(
             color: isColored,
             width: Console.width,
+            isVerbose: Console.settings.isVerbose,
             rawText: rawText,
             excel: excel,
             decimal: decimal

@@ -44,7 +44,7 @@ import Testing
         "The best are a fifth of the ranked coins, at most ten",
         arguments: [(4, 0), (5, 1), (48, 9), (50, 10), (900, 10)]
     )
-    func size(ranked: Int, best: Int) { #expect(ShortList.size(ranked: ranked) == best) }
+    func size(ranked: Int, best: Int) { #expect(Overview.bestCount(ofRanked: ranked) == best) }
 
     @Test(
         "The first note names the coins that stand out",

@@ -7,10 +7,12 @@ import Testing
     private let columns = [
         Column("name", "Name", .text, meaning: ""), Column("dev12", "Dev 12", .number, meaning: ""),
         Column("rank", "Rank", .integer, meaning: ""), Column("gone", "Gone", .number, meaning: ""),
+        Column("tags", "Tags", .text, display: .tags, meaning: ""),
+        Column("lost", "Lost", .text, display: .tags, meaning: ""),
     ]
     private let row: [Cell] = [
         .text("O'Brien Chain"), .number(1.5), .integer(9_007_199_254_740_993),
-        .missing(.notObserved),
+        .missing(.notObserved), .text("layer-1;privacy"), .missing(.untagged),
     ]
 
     private func selects(_ text: String) throws -> Bool {
@@ -41,6 +43,12 @@ import Testing
             ("gone is missing", true), ("gone IS NOT Missing", false), ("dev12 is missing", false),
             ("not dev12 is missing", true), ("not not dev12 = 1.5", true), ("NOT (dev12 = 1.5)", false),
             ("dev12 = 1 or dev12 = 1.5 and name ~ 'chain'", true), ("(dev12 = 1.5 or rank = 1) and rank = 1", false),
+            ("name in ('x', \"O'Brien Chain\")", true), ("name in ('x')", false), ("dev12 not in (1, 2)", true),
+            ("dev12 IN (1, 1.5)", true), ("not dev12 in (1.5)", false), ("gone in (1)", false),
+            ("gone not in (1)", false),
+            ("'privacy' in tags", true), ("'Privacy Coins' in tags", true), ("'priv' in tags", false),
+            ("'pow' not in tags", true), ("'pow' in lost", false), ("'pow' not in lost", false),
+            ("tags ~ 'priv'", true), ("tags = 'layer-1;privacy'", true), ("'layer-1' in tags and dev12 in (1.5)", true),
             ("dev12 = 1.5 or rank = 1 and rank = 1", true), ("not dev12 = 1 and rank = 1", false),
         ]
     )
@@ -71,7 +79,7 @@ import Testing
         "An error has its position and what was expected",
         arguments: [
             ("", 1, "expected a column, a number or a quoted text, found the end"),
-            ("dev12", 6, "expected a comparison (= != < <= > >= ~) or is missing after 'dev12', found the end"),
+            ("dev12", 6, "expected a comparison (= != < <= > >= ~), in, or is missing after 'dev12', found the end"),
             ("dev12 > 1 dev12", 11, "expected and, or, or the end, found 'dev12'"),
             ("(dev12 > 1", 11, "expected and, or, or a closing parenthesis, found the end"),
             ("dev12 is 1", 10, "expected missing or not missing, found '1'"),
@@ -80,6 +88,15 @@ import Testing
                 "name = bitcoin", 8,
                 "unknown column 'bitcoin'; put text in quotes: \"bitcoin\""
             ),
+            ("name in ()", 10, "expected a column, a number or a quoted text, found ')'"),
+            ("name in ('a' 'b')", 14, "expected a comma or a closing parenthesis, found ''b''"),
+            ("name in ('a', 5)", 15, "'name' is text and '5' is a number; they do not compare"),
+            (
+                "'a' in name", 8,
+                "expected values as ('a', 'b') or a column of tags, as 'privacy' in tags, found 'name'"
+            ),
+            ("5 in tags", 6, "'tags' is text and '5' is a number; they do not compare"),
+            ("name not 'a'", 10, "expected in, found ''a''"),
             ("name > 1", 8, "'name' is text and '1' is a number; they do not compare"),
             ("dev12 ~ 'a'", 1, "~ asks whether a text contains a text; 'dev12' is a number"),
             ("name = 'abc", 8, "this text has no closing '"),

@@ -31,6 +31,10 @@ public struct SourceFigures: Hashable, Sendable {
     public var ath: DatedFigure?
     /// The date of that price: ISO 8601.
     public var athDate: String?
+    /// The categories or tags that sources name, each in its own words, those of the newest answer first.
+    public var categories: [String] = []
+    /// When the newest of these answers was given; nil without any.
+    public var categoriesTime: Instant?
 
     /// Nothing was said.
     public init() {}

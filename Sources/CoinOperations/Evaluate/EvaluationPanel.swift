@@ -15,7 +15,7 @@ extension PastWeeks {
                 panel.closes[place, week] = closes.close(id, first.advanced(by: week - EvaluationPanel.lead))
             }
             panel.isDead[place] = closes.evidenceOfDeath(of: id) != nil
-            panel.tags[place] = coins[id]?.tags ?? []
+            panel.tags[place] = coins[id]?.listedTags ?? []
         }
         for (week, scored) in weeks.enumerated() {
             for (row, id) in scored.ids.enumerated() {

@@ -25,7 +25,7 @@ func unknownColumn(_ name: String, among names: [String]) -> OperationError {
 
 /// Explains columns of rankings, where none is named all of them, and of evidence, and the terms of the program.
 ///
-/// Terms are signals, states, presets and messages, as the file of terms has them, and the reasons for missing values;
+/// Terms are words of screens and pages, signals, states, presets and messages, as the file of terms has them, and the reasons for missing values;
 /// `signals`, `states` and the like list all of a kind.
 ///
 /// - Returns: a row for each, and a failure where a name is unknown, which costs the others nothing.
@@ -40,7 +40,7 @@ public func explanations(of names: [String]) -> (table: Table, failure: Operatio
     }
     let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
     let codes = "The codes of the reasons for which it can be missing."
-    let kinds = "Of a column integer, number or text; else signal, state, preset, reason or message."
+    let kinds = "Of a column integer, number or text; else term, signal, state, preset, reason or message."
     let headings: [FilledColumn<Explained>] = [
         .text("column", "Column", "The name in CSV, JSON and on the command line.") { $0.name },
         .text("type", "Type", kinds) { $0.type },

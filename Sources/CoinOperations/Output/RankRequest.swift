@@ -59,6 +59,15 @@ public struct RankRequest: Sendable {
         case workbook
     }
 
+    /// How many rows the screen of a ranking has without `top`.
+    public static let screenRows = 15
+
+    /// Whether a terminal shows the screen of the ranking: neither its columns nor its rows nor their order are chosen.
+    public var isScreen: Bool {
+        form == .terminal && preset == Preset.discovery.rawValue && columns == nil && filter == nil && sort == nil
+            && coins == nil
+    }
+
     /// Whether weekly series are drawn beside the rows.
     var isDrawn: Bool { [.page, .workbook].contains(form) }
 

@@ -21,7 +21,7 @@ public func rank(
     if !request.isDrawn, let asOf,
         let stored = try store.storedRanking(under: request.key(asOf), columns: selection.needed, limit: limit)
     {
-        var table = try selection.apply(to: stored)
+        var table = try selection.apply(to: stored, asOf: asOf)
         // What was known at some moment takes a view of the store as it was then.
         let staleness =
             request.known == nil
@@ -51,7 +51,7 @@ extension ScoredRanking {
         if request.isDrawn { (whole.traces, whole.overview) = (traces, overview) }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
-        return try selection.apply(to: whole)
+        return try selection.apply(to: whole, asOf: asOf)
     }
 
     /// What was computed, in one sentence.

@@ -35,14 +35,16 @@ struct Selection {
     private static let shortColumn = "worth_a_look"
 
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
-    var keepsOrder: Bool { order.isEmpty && request.filter == nil && request.coins == nil && !request.isShort }
+    var keepsOrder: Bool {
+        order.isEmpty && request.filter == nil && request.coins == nil && !request.isShort && !request.isScreen
+    }
 
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
         let preset = try request.knownPreset()
         let defaults =
             switch request.form {
-            case .terminal: preset.terminalColumns
+            case .terminal: request.isScreen ? preset.screenColumns : preset.terminalColumns
             case .page: preset.pageColumns
             case .rows, .workbook: preset.defaultColumns
             }
@@ -67,11 +69,13 @@ struct Selection {
         needed = all.filter { named.contains($0.name) }
     }
 
-    /// The chosen rows and columns in the chosen order, of a table that has the needed columns.
+    /// The chosen rows and columns in the chosen order, of a table that has the needed columns; `asOf` is the moment of a
+    /// ranking.
     ///
     /// - Throws: `OperationError` when nothing passes the filter, or no row is a chosen coin's.
-    func apply(to whole: Table) throws -> Table {
+    func apply(to whole: Table, asOf: AsOf? = nil) throws -> Table {
         var table = whole.datingPrices()
+        if request.isScreen, let asOf { table.summary = RankingSummary(of: table, asOf: asOf) }
         func check(_ why: String) throws {
             guard table.rows.isEmpty, !request.mayBeEmpty, !request.isShort else { return }
             throw OperationError(.nothingSelected, "nothing-selected", why)

@@ -23,16 +23,26 @@ extension Panel {
         func figure(_ stored: StoredDetail, _ field: CoinField) -> DatedFigure? {
             stored.detail[field]?.number.map { DatedFigure($0, at: stored.time, by: stored.detail.source) }
         }
-        let fields: [CoinField] = [.rank, .ath, .athDate]
+        let fields: [CoinField] = [.rank, .ath, .athDate, .categories]
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
         let ranks = newest(among: said, resolution) { figure($0, .rank) }
         let highest = newest(among: said, resolution) { stored in
             stored.detail.quote == quote
                 ? figure(stored, .ath).map { ($0, date: stored.detail[.athDate]?.text) } : nil
         }
+        let tagged = Dictionary(grouping: said.filter { $0.detail[.categories] != nil }) {
+            resolution.coin(of: $0.detail.coin) ?? -1
+        }
         return resolution.universe.coins.indices.map { coin in
             var figures = SourceFigures()
             (figures.rank, figures.ath, figures.athDate) = (ranks[coin], highest[coin]?.0, highest[coin]?.date)
+            let answers = tagged[coin, default: []].sorted {
+                ($1.time, $0.detail.source) < ($0.time, $1.detail.source)
+            }
+            figures.categories = answers.flatMap { answer in
+                (answer.detail[.categories]?.text ?? "").split(separator: "\n").map(String.init)
+            }
+            figures.categoriesTime = answers.first?.time
             return figures
         }
     }

@@ -164,6 +164,7 @@ public struct PipelineRun {
         var shown = try outputs.lazy.compactMap(definition.request).first ?? request
         shown.mayBeEmpty = true
         shown.form = .terminal
+        if shown.isScreen { shown.top = min(shown.top ?? .max, overrides.screenRows) }
         let files = record.outputs.map(\.path).joined(separator: ", ")
         let what = files.isEmpty ? "wrote run.json" : "wrote \(files) and run.json"
         return RunOutcome(status, what, in: definition.folder, try scored.table(for: shown))

@@ -147,6 +147,8 @@ public struct RunOverrides: Sendable {
     public var failsOnAlert = false
     /// Whether the output folder may have files of others.
     public var isForced = false
+    /// How many rows the screen of the ranking has at most.
+    public var screenRows = RankRequest.screenRows
     /// The names of the stages that alone are carried out; none for all.
     public var only: [String] = []
     /// The day from which on the past is filled: histories are asked from it on, and each week since then is ranked; nil for

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// The scores of the `discovery` preset: expected normal scores of its signals among some coins, weighted and added up.
 ///
@@ -25,7 +26,7 @@ final class DiscoveryScores: Sendable {
     let ranking: [Int]
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
     let spreads: [RankSpread?]
-    /// In which share of the draws each ranked coin is among the best (`ShortList.size`); nil for the others.
+    /// In which share of the draws each ranked coin is among the best (`Overview.bestCount`); nil for the others.
     let topShares: [Double?]
     /// How often all coins were ranked.
     let draws: Int
@@ -93,7 +94,7 @@ final class DiscoveryScores: Sendable {
             return found
         }
         spreads = byCoin(drawn.spreads(printed: printed))
-        topShares = byCoin(drawn.shares(upTo: ShortList.size(ranked: ranked.count)))
+        topShares = byCoin(drawn.shares(upTo: Overview.bestCount(ofRanked: ranked.count)))
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
         draws = ScoreDraws.count(coins: entrants.count)
     }

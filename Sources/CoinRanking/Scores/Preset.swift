@@ -32,7 +32,7 @@ public enum Preset: String, Sendable, CaseIterable {
             ] + DiscoverySignal.allCases.map(\.contributionColumn)
                 + [
                     "coverage", "reason", "rank_without_repositories", "unit", "units_recent", "units_base",
-                    "price_time", "p_top10", "worth_a_look",
+                    "price_time", "p_top10", "worth_a_look", "tags", "peer_pct",
                 ]
         case .classic:
             [
@@ -60,6 +60,18 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
+    /// The columns that the screen of a ranking is made from, which a terminal shows when neither columns nor rows are chosen;
+    /// none for a preset that has none.
+    public func screenColumns(quote: String) -> [String] {
+        guard self == .discovery else { return [] }
+        return [
+            "rank", "rank_low", "rank_high", "coin_id", "name", "symbol", "theta_median", "theta_p05", "theta_p95",
+            "state",
+            "price_" + quote, "price_time", "price_age_days", "change_7d", "market_cap_" + quote, "unit",
+            "units_recent", "weeks_recent", "units_base", "weeks_base", "p_top10", "worth_a_look", "reason",
+        ]
+    }
+
     private var classicLead: [String] {
         ["rank", "coin_id", "symbol", "score", "z_dev", "z_vol", "z_momentum", "z_volatility", "z_trend"]
     }
@@ -77,7 +89,8 @@ public enum Preset: String, Sendable, CaseIterable {
     /// The columns that are kept with a ranking: those that are shown, and what it scored by; the others take measures
     /// that the ranking may do without.
     public func keptColumns(quote: String) -> Set<String> {
-        Set(defaultColumns(quote: quote) + terminalColumns(quote: quote) + Table.priceDates + ["score"])
+        let shown = defaultColumns(quote: quote) + terminalColumns(quote: quote) + screenColumns(quote: quote)
+        return Set(shown + Table.priceDates + ["score"])
     }
 
     /// The signals whose weights can be changed.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// Which of the ranked coins stand out.
 ///
@@ -9,16 +10,13 @@ internal import CoinModel
 struct ShortList: Sendable {
     /// The least P(θ > 1.25), and the least share of draws among the best.
     static let leastUp = 0.8
-    static let leastTop = 0.5
+    static let leastTop = Overview.leastTop
 
     /// The flags and states that keep a coin from it, by their names.
     static let disqualifying: Set<String> = [
         "late", "side", "shared", "rewritten", "clock", "imported", "spam", "burst", "policy", "single",
         "volume_suspect", "price_disputed",
     ]
-
-    /// K: how many coins are the best of `count` ranked ones, ten from 50 on.
-    static func size(ranked count: Int) -> Int { min(10, count / 5) }
 
     /// How each coin stands by place; nil without a rank by `discovery`.
     let standings: [Standing?]

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension MeasuredUniverse {
     /// Works out which of the ranked coins stand out.
@@ -9,7 +10,7 @@ extension MeasuredUniverse {
         let (usual, options) = (usualRatio, input.options)
         let (scores, suspects) = (discovery, suspectVolumes)
         let ranked = scores.ranking.count
-        let size = ShortList.size(ranked: ranked)
+        let size = Overview.bestCount(ofRanked: ranked)
         let standings = each { coin -> ShortList.Standing? in
             guard let top = scores.topShares[coin.place] else { return nil }
             return ShortList.Standing(

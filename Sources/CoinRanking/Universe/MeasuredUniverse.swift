@@ -199,6 +199,9 @@ final class MeasuredUniverse {
     /// Which of the ranked coins stand out.
     lazy var shortList = shortListOfCoins()
 
+    /// Where each ranked coin stands among those that have its first tag.
+    lazy var tagPeers = TagPeers(each { $0.tags.first }, scores: scores)
+
     /// Between which ranks each ranked coin surely is.
     lazy var sureRanks = surelyRankedCoins()
 

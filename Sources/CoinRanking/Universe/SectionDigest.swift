@@ -130,7 +130,11 @@ public struct SectionDigest: Sendable {
                     let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
                     return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
                 },
-                words: { $0.sourceFigures.isEmpty ? [] : $0.sourceFigures[$1].athDate.map { [$0] } ?? [] }
+                words: { section, coin in
+                    let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
+                    let tags = figures.categories
+                    return [figures.athDate].compactMap(\.self) + (tags.isEmpty ? [] : ["\u{1F}"] + tags)
+                }
             ),
             Piece(part: .calls, common: { $0.callBases.flatMap(\.texts) }),
             Piece(part: .figures, common: { $0.figures?.texts ?? [] }),

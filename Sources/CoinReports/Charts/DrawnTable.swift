@@ -39,7 +39,7 @@ struct DrawnTable {
         case .fixed(0): return PageNumber.fixed(value, isWhole ? 0 : 1)
         case .fixed(let places): return PageNumber.fixed(value, places)
         case .signed(let places): return PageNumber.fixed(value, places, signed: true)
-        case .plain, .exact, .excerpt: return PageNumber.fixed(value, isWhole ? 0 : 2)
+        case .plain, .exact, .excerpt, .tags: return PageNumber.fixed(value, isWhole ? 0 : 2)
         }
     }
 }

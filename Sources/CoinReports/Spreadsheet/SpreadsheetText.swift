@@ -64,7 +64,7 @@ extension Cell {
         }
         switch display {
         case _ where abs(value) >= 1e15: return scientific
-        case .plain, .exact, .excerpt: return fourDigits(abs(value), whole: "0")
+        case .plain, .exact, .excerpt, .tags: return fourDigits(abs(value), whole: "0")
         case .money: return fourDigits(abs(value), whole: "#,##0")
         case .fixed(let places): return fixed(places)
         case .signed(let places):

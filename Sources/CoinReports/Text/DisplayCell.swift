@@ -35,7 +35,7 @@ struct DisplayCell: Equatable {
         let decimal = ShortestDecimal(exact)
         let isWhole = if case .integer = cell { true } else { false }
         switch display {
-        case .plain, .exact, .excerpt:
+        case .plain, .exact, .excerpt, .tags:
             self.init(isWhole ? exact : decimal.toFourDigits())
         case .fixed(let places):
             self.init(decimal.isLarge ? decimal.scientific() : decimal.fixed(places))
@@ -66,6 +66,7 @@ extension Cell {
     /// The cell as people are shown it under a column: rounded, with hidden characters visible, `N/A` when missing.
     func display(_ column: Column) -> DisplayCell {
         if case .text(let text) = self {
+            if column.display == .tags { return DisplayCell(text.replacingScalars { $0 == ";" ? ", " : nil }.visible) }
             guard case .excerpt(let limit) = column.display, text.unicodeScalars.count > limit else {
                 return DisplayCell(text.visible)
             }

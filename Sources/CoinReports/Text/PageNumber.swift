@@ -54,11 +54,22 @@ enum PageNumber {
 
     /// A moment as `25 Mar 2024`; an instant with its time behind.
     static func date(_ text: String) -> String {
+        guard let (day, year) = dayAndYear(text) else { return text }
+        return "\(day) \(year)" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
+    }
+
+    /// The day of a moment as `25 Mar`, with its year where that is not the year of another moment.
+    static func day(_ text: String, beside other: String) -> String {
+        guard let (day, year) = dayAndYear(text) else { return text }
+        return other.hasPrefix(year + "-") ? day : "\(day) \(year)"
+    }
+
+    private static func dayAndYear(_ text: String) -> (day: String, year: String)? {
         let parts = text.prefix(10).split(separator: "-").map(String.init)
         guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month), let day = Int(parts[2]) else {
-            return text
+            return nil
         }
-        return "\(day) \(Day.shortMonths[month - 1]) \(parts[0])" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
+        return ("\(day) \(Day.shortMonths[month - 1])", parts[0])
     }
 }
 

@@ -31,7 +31,7 @@ extension Table {
 }
 
 extension DisplayCell {
-    fileprivate var ink: TerminalLayout.Ink {
+    fileprivate var ink: TerminalInk {
         switch tone {
         case .up: .green
         case .down: .red
@@ -40,17 +40,24 @@ extension DisplayCell {
     }
 }
 
+/// A style of text, by its parameter of the SGR sequence (ECMA-48, 8.3.117).
+enum TerminalInk: String {
+    case plain = "0"
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case orange = "33"
+    case blue = "34"
+
+    /// A text in it, where there is any colour.
+    func painted(_ text: String, _ hasColor: Bool) -> String {
+        hasColor && self != .plain && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
 /// Which columns a terminal has room for, and how wide they are.
 private struct TerminalLayout {
-    /// A style of text, by its parameter of the SGR sequence (ECMA-48, 8.3.117).
-    enum Ink: String {
-        case plain = "0"
-        case bold = "1"
-        case dim = "2"
-        case red = "31"
-        case green = "32"
-    }
-
     let columns: ArraySlice<Column>
     let widths: [Int]
     private let limit: Int?
@@ -77,7 +84,7 @@ private struct TerminalLayout {
     }
 
     /// A row of as many cells as there are columns, each wrapped and padded to its column.
-    func lines(_ cells: [(text: String, ink: Ink)]) -> String {
+    func lines(_ cells: [(text: String, ink: TerminalInk)]) -> String {
         let wrapped = zip(widths, cells).map { width, cell in
             cell.text.cut(toWidth: TerminalLayout.mostLines * width).wrapped(toWidth: width)
         }
@@ -86,7 +93,7 @@ private struct TerminalLayout {
                 let text = wrapped[place].indices.contains(number) ? wrapped[place][number] : ""
                 let padding = String(repeating: " ", count: max(0, widths[place] - text.displayWidth))
                 let ink = cells[place].ink
-                return column.type == .text ? painted(text, ink) + padding : padding + painted(text, ink)
+                return column.type == .text ? ink.painted(text, color) + padding : padding + ink.painted(text, color)
             }
             var line = padded.joined(separator: "  ")
             while line.last == " " { line.removeLast() }
@@ -95,13 +102,8 @@ private struct TerminalLayout {
     }
 
     /// A sentence of its own over the whole width.
-    func paragraph(_ text: String, _ ink: Ink) -> String {
-        (limit.map { text.wrapped(toWidth: $0) } ?? [text]).map { painted($0, ink) + "\n" }.joined()
-    }
-
-    /// A text in an ink, when there is any colour.
-    func painted(_ text: String, _ ink: Ink) -> String {
-        color && ink != .plain && !text.isEmpty ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
+    func paragraph(_ text: String, _ ink: TerminalInk) -> String {
+        (limit.map { text.wrapped(toWidth: $0) } ?? [text]).map { ink.painted($0, color) + "\n" }.joined()
     }
 
     /// Takes columns from the widest texts until the excess is gone or all are at their least width.

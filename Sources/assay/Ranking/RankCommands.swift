@@ -127,7 +127,8 @@ struct Rank: ParsableCommand {
         "Prints the ranking as a table.",
         """
         Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
-        Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps. \
+        Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps, \
+        `coin_id in ('bitcoin', 'monero')` for one of several, `'privacy' in tags` for a sector. \
         Missing values come last in either direction.
         """,
         examples: [
@@ -137,6 +138,8 @@ struct Rank: ParsableCommand {
             "assay rank --market --format csv",
             "assay rank --movers 2023-12-31 --top 10",
             "assay rank --watchlist favourites",
+            #"assay rank --where "'privacy' in tags""#,
+            "assay rank --by tag",
             #"assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv"#,
         ]
     )
@@ -160,6 +163,13 @@ struct Rank: ParsableCommand {
     @Flag(help: "Instead: what all coins add up to, week by week, and next to it what a source says of the market.")
     var market = false
 
+    @Option(help: "Instead: what the coins of each tag come to; --where and --short say which coins.")
+    var by: Grouping?
+
+    enum Grouping: String, ExpressibleByArgument, CaseIterable {
+        case tag
+    }
+
     @Option("time", "The changes of rank since this date or instant instead, by their causes.", moment)
     var movers: AsOf?
 
@@ -175,11 +185,12 @@ struct Rank: ParsableCommand {
                 "--sensitivity and --market have rows and columns of their own: leave out \(options)."
             )
         }
+        let isAnother = [sensitivity, market, movers != nil, by != nil]
         if sensitivity || market || movers != nil, short || capFrom != nil || capTo != nil {
             throw ValidationError("--short, --cap-from and --cap-to are for the ranking itself: leave them out here.")
         }
-        if [sensitivity, market, movers != nil].count(where: { $0 }) > 1 {
-            throw ValidationError("--sensitivity, --market and --movers are tables of their own: choose one.")
+        if isAnother.count(where: { $0 }) > 1 {
+            throw ValidationError("--sensitivity, --market, --movers and --by are tables of their own: choose one.")
         }
     }
 
@@ -193,7 +204,13 @@ struct Rank: ParsableCommand {
 
     private func table(_ request: RankRequest) throws -> (table: Table, failure: OperationError?) {
         let location = ranking.location
-        guard sensitivity || market || movers != nil else { return try rank(request, in: location) }
+        if by != nil { return try rankByTag(request, in: location) }
+        guard sensitivity || market || movers != nil else {
+            var request = request
+            // A file has all rows.
+            if request.isScreen, output.output == nil { request.top = request.top ?? RankRequest.screenRows }
+            return try rank(request, in: location)
+        }
         var table =
             try sensitivity
             ? rankSensitivity(request, in: location)

@@ -56,7 +56,9 @@ struct RunOptions: ParsableArguments {
 
     /// Writes to the terminal.
     static var writer: OutputWriter {
-        OutputWriter(style: ReportStyle(color: Console.usesColor, width: Console.width))
+        let isVerbose = Console.settings.isVerbose
+        let style = ReportStyle(color: Console.usesColor, width: Console.width, isVerbose: isVerbose)
+        return OutputWriter(style: style)
     }
 
     /// A run with these settings and what else a command sets.
@@ -132,7 +134,7 @@ struct Run: ParsableCommand {
     var dryRun = false
 
     @Option("n", "How many rows to print.", whole(0...1_000_000_000))
-    var top = 15
+    var top = RankRequest.screenRows
 
     @OptionGroup var common: CommonOptions
 
@@ -141,7 +143,7 @@ struct Run: ParsableCommand {
         defer { progress.end() }
         var run = try options.run(
             progress: { step in progress.update { $0.verb = step } },
-            changing: { ($0.failsOnAlert, $0.isForced) = (failOnAlert, force) }
+            changing: { ($0.failsOnAlert, $0.isForced, $0.screenRows) = (failOnAlert, force, top) }
         )
         guard !dryRun else {
             return try RunOptions.writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
@@ -149,7 +151,7 @@ struct Run: ParsableCommand {
         let outcome = try run.run()
         progress.end()
         if var table = outcome.table, !common.quiet {
-            let rest = options.since == nil ? table.rows.count - top : 0
+            let rest = options.since == nil && table.summary == nil ? table.rows.count - top : 0
             if rest > 0 {
                 table = table.top(top)
                 table.notes.append("\(rest) more rows are in the files of \(outcome.summary.place).")

@@ -25,6 +25,8 @@ struct Console {
     var errors = ErrorFormat.text
     /// Whether only errors are reported.
     var isQuiet = false
+    /// Whether all notes of a ranking are printed.
+    var isVerbose = false
 
     /// How the console of this process is set; a command sets it from its options before it works.
     static var settings: Console {

@@ -128,7 +128,7 @@ struct RankingPage {
     /// How the script writes a column's numbers.
     private func form(of column: Column) -> String {
         switch column.display {
-        case .plain, .exact, .excerpt: "n"
+        case .plain, .exact, .excerpt, .tags: "n"
         case .fixed(let places): "f\(places)"
         case .signed(let places): "s\(places)"
         case .money: "m"
