@@ -31,15 +31,29 @@ public struct DeveloperStatistics {
         let marks: CommitFlags
     }
 
+    /// What one developer did in each week, the newest first: the commits, and the days with any as bits; and the days of the
+    /// last 28 on which they wrote what counts.
+    private struct Developer {
+        var weeks = Array(repeating: (commits: 0, days: UInt8(0)), count: DeveloperStatistics.weeks)
+        var authoredDays: UInt32 = 0
+
+        mutating func add(_ commit: Commit, upTo last: Int32) {
+            weeks[commit.ago].commits += 1
+            weeks[commit.ago].days |= 1 << ((last - commit.day) % 7)
+            if (last - 27...last).contains(commit.authoredDay) { authoredDays |= 1 << (last - commit.authoredDay) }
+        }
+
+        func days(in range: Range<Int>) -> Int { weeks[range].reduce(0) { $0 + $1.days.nonzeroBitCount } }
+    }
+
     private let newest: Week
     private var commits: [Commit] = []
     private var inherited = 0
     private var wasRewritten = false
-    /// The commits of each developer in each week, as developer · 53 + weeks ago.
-    private var weekly: [Int64: Int] = [:]
 
     private static let recent = 0..<12
     private static let base = 12..<52
+    private static let year = 0..<52
     private static let weeks = 53
 
     /// Unites repositories over the weeks that end with one.
@@ -52,7 +66,7 @@ public struct DeveloperStatistics {
                 let ago = Week(containing: day).distance(to: newest)
                 guard (0..<DeveloperStatistics.weeks).contains(ago) else { continue }
                 if part.areInherited?[place] == true {
-                    if ago < DeveloperStatistics.base.upperBound { inherited += 1 }
+                    if DeveloperStatistics.year.contains(ago) { inherited += 1 }
                     continue
                 }
                 let marks = part.commits.marks[place]
@@ -73,61 +87,68 @@ public struct DeveloperStatistics {
                         marks: marks
                     )
                 )
-                if isPerson { weekly[Int64(who) * Int64(DeveloperStatistics.weeks) + Int64(ago), default: 0] += 1 }
             }
         }
     }
 
-    /// What is known, in time linear in the commits on average.
+    /// What is known; in time linear in the commits on average.
     public var facts: DeveloperFacts {
         var facts = DeveloperFacts(weeks: DeveloperStatistics.weeks)
-        var days: Set<Int64> = []
-        var seen: Set<Int64> = []
-        var daysOfYear: [Int32: Int] = [:]
-        var daysOfWeek: [Int64: Int] = [:]
-        var daysOfSpans: [[Int32: Int]] = facts.halfOfSpans.map { _ in [:] }
-        var (recent, base): (Set<Int32>, Set<Int32>) = ([], [])
-        for commit in commits where commit.developer >= 0 {
-            let who = Int64(commit.developer) << 32
-            if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
-                facts.developerDays[commit.ago] += 1
-                if commit.ago < DeveloperStatistics.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
-                let span = commit.ago / DeveloperStatistics.recent.count
-                if daysOfSpans.indices.contains(span) { daysOfSpans[span][commit.developer, default: 0] += 1 }
-                if DeveloperStatistics.recent.contains(commit.ago) {
-                    daysOfWeek[who | Int64(commit.ago), default: 0] += 1
-                }
+        let developers = developers
+        for developer in developers {
+            for (ago, week) in developer.weeks.enumerated() where week.commits > 0 {
+                let days = week.days.nonzeroBitCount
+                facts.developers[ago] += 1
+                facts.developerDays[ago] += Double(days)
+                guard DeveloperStatistics.recent.contains(ago) else { continue }
+                facts.largestWeek = max(facts.largestWeek, week.commits)
+                facts.largestWeekDays = max(facts.largestWeekDays, days)
             }
-            if seen.insert(who | Int64(commit.ago)).inserted { facts.developers[commit.ago] += 1 }
-            if DeveloperStatistics.recent.contains(commit.ago) { recent.insert(commit.developer) }
-            if DeveloperStatistics.base.contains(commit.ago) { base.insert(commit.developer) }
         }
-        facts.recentDevelopers = recent.count
-        facts.yearDevelopers = recent.union(base).count
-        facts.newcomers = recent.subtracting(base).count
-        facts.leavers = base.subtracting(recent).count
-        let active = activeAuthorDays.values
-        facts.fullTime = active.count { $0 >= 10 }
-        facts.partTime = active.count { $0 < 10 }
-        let total = daysOfYear.values.reduce(0, +)
-        facts.topShare = daysOfYear.values.max().map { Double($0) / Double(total) }
-        facts.halfContributors = fewest(withHalfOf: daysOfYear)
-        facts.halfOfSpans = daysOfSpans.map(fewest)
-        facts.earlierDevelopers = daysOfSpans[1].count
-        facts.retained = daysOfSpans[1].keys.count { daysOfSpans[0][$0] != nil }
+        let isRecent = developers.map { $0.days(in: DeveloperStatistics.recent) > 0 }
+        let isBase = developers.map { $0.days(in: DeveloperStatistics.base) > 0 }
+        facts.recentDevelopers = isRecent.count { $0 }
+        facts.yearDevelopers = zip(isRecent, isBase).count { $0 || $1 }
+        facts.newcomers = zip(isRecent, isBase).count { $0 && !$1 }
+        facts.leavers = zip(isRecent, isBase).count { !$0 && $1 }
+        facts.fullTime = developers.count { $0.authoredDays.nonzeroBitCount >= 10 }
+        facts.partTime = developers.count { (1..<10).contains($0.authoredDays.nonzeroBitCount) }
+        let days = developers.map { $0.days(in: DeveloperStatistics.year) }.filter { $0 > 0 }
+        facts.topShare = days.max().map { Double($0) / Double(days.reduce(0, +)) }
+        facts.halfContributors = fewest(withHalfOf: days)
+        let spans = facts.halfOfSpans.indices.map { span in
+            let weeks = DeveloperStatistics.recent.count * span..<DeveloperStatistics.recent.count * (span + 1)
+            return developers.map { $0.days(in: weeks) }
+        }
+        facts.halfOfSpans = spans.map(fewest)
+        facts.earlierDevelopers = spans[1].count { $0 > 0 }
+        facts.retained = zip(spans[0], spans[1]).count { $0 > 0 && $1 > 0 }
         facts.inheritedCommits = inherited
-        facts.largestWeek = largestWeek(of: DeveloperStatistics.recent)
-        facts.largestWeekDays = daysOfWeek.values.max() ?? 0
-        let year = commits.filter { $0.ago < DeveloperStatistics.base.upperBound }
-        facts.flags = ActivityFlag.allCases.filter { holds($0, in: year) }
+        let year = commits.filter { DeveloperStatistics.year.contains($0.ago) }
+        facts.flags = ActivityFlag.allCases.filter { holds($0, in: year, developers) }
         return facts
     }
 
+    /// What each developer did.
+    private var developers: [Developer] {
+        var developers: [Developer] = []
+        var places: [Int32: Int] = [:]
+        for commit in commits where commit.developer >= 0 {
+            let place = places[commit.developer] ?? developers.count
+            if place == developers.count {
+                places[commit.developer] = place
+                developers.append(Developer())
+            }
+            developers[place].add(commit, upTo: newest.lastDay.index)
+        }
+        return developers
+    }
+
     /// The fewest developers who have half of some days.
-    private func fewest(withHalfOf days: [Int32: Int]) -> Int {
-        let total = days.values.reduce(0, +)
+    private func fewest(withHalfOf days: [Int]) -> Int {
+        let total = days.reduce(0, +)
         var (sum, count) = (0, 0)
-        for days in days.values.sorted(by: >) where 2 * sum < total {
+        for days in days.sorted(by: >) where 2 * sum < total {
             sum += days
             count += 1
         }
@@ -150,35 +171,20 @@ public struct DeveloperStatistics {
         }
     }
 
-    /// The most commits of one developer in one of some weeks.
-    private func largestWeek(of weeks: Range<Int>) -> Int {
-        weekly.filter { weeks.contains(Int($0.key % Int64(DeveloperStatistics.weeks))) }.values.max() ?? 0
-    }
-
-    /// The author days of each developer in the 28 days that end with the newest week.
-    private var activeAuthorDays: [Int32: Int] {
-        let end = newest.lastDay.index
-        var days: Set<Int64> = []
-        var counts: [Int32: Int] = [:]
-        for commit in commits where commit.developer >= 0 && (end - 27...end).contains(commit.authoredDay) {
-            if days.insert(Int64(commit.developer) << 32 | Int64(UInt32(bitPattern: commit.authoredDay))).inserted {
-                counts[commit.developer, default: 0] += 1
-            }
-        }
-        return counts
-    }
-
-    private func holds(_ flag: ActivityFlag, in year: [Commit]) -> Bool {
+    private func holds(_ flag: ActivityFlag, in year: [Commit], _ developers: [Developer]) -> Bool {
         switch flag {
         case .rewritten: return wasRewritten
         case .clock: return year.contains { $0.marks.contains(.replacedTime) }
         case .imported: return 4 * year.count { Int64($0.day) - Int64($0.authoredDay) > 365 } > year.count
         case .spam:
-            return Dictionary(grouping: year.filter { $0.developer >= 0 }, by: \.developer).values.contains { own in
-                2 * own.count > year.count && own.count > 20 * Set(own.map(\.day)).count
+            return developers.contains { developer in
+                let own = developer.weeks[DeveloperStatistics.year].reduce(0) { $0 + $1.commits }
+                return 2 * own > year.count && own > 20 * developer.days(in: DeveloperStatistics.year)
             }
         case .burst:
-            return largestWeek(of: 0..<DeveloperStatistics.base.upperBound) > ActivityFlag.mostWeeklyCommits
+            return developers.contains { developer in
+                developer.weeks[DeveloperStatistics.year].contains { $0.commits > ActivityFlag.mostWeeklyCommits }
+            }
         // What was not observed is seen in the weeks of the coin alone.
         case .late: return false
         case .policy:
