@@ -28,8 +28,8 @@ public struct Dossier: Sendable {
     public var links: [(title: String, address: String)] = []
     /// A sentence each, for the foot of the page.
     public var notes: [String] = []
-    /// Other pages to go to, by title and relative address.
-    public var pages: [(title: String, address: String)] = []
+    /// What stands around its page: where to go, and whose figures it shows.
+    public var frame = PageFrame()
 
     /// The page of a coin.
     public init(row: Table, ranked: Int, asOf: AsOf) { (self.row, self.ranked, self.asOf) = (row, ranked, asOf) }

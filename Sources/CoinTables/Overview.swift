@@ -6,6 +6,12 @@ public struct Overview: Sendable {
     public let asOf: AsOf
     /// Figures of all coins together.
     public let figures: [Figure]
+    /// What the states of coins mean, the most lively first.
+    public var states: [(name: String, meaning: String)] = []
+    /// Where its figures come from, a row a source; one table at most.
+    public var sources: [Table] = []
+    /// Whose they are and under which licences, a sentence each.
+    public var credits: [String] = []
     /// The images of coins by their ids; empty where none are shown.
     public var pictures: [String: CoinPicture] = [:]
     /// Files of the same folder that hold the same ranking.
@@ -19,6 +25,12 @@ public struct Overview: Sendable {
 
     /// How many coins are the best of some ranked ones: a fifth of them, ten from 50 on.
     public static func bestCount(ofRanked count: Int) -> Int { min(10, count / 5) }
+
+    /// A probability in whole percent: never 0 or 100 for what is only near them, and never more than it is.
+    public static func chance(_ share: Double) -> String {
+        let whole = Int((100 * share).rounded(.down))
+        return whole < 1 ? "under 1 %" : whole > 98 && share > 0.99 ? "over 99 %" : "\(whole) %"
+    }
 
     /// The newest figure of all coins, and what it was in complete weeks.
     public struct Figure: Sendable {

@@ -32,8 +32,10 @@ public struct Table: Sendable {
     public var isPrivate = false
     /// The pages of coins by their ids, as addresses relative to its page; empty where there are none.
     public var coinPages: [String: String] = [:]
-    /// Pages to go to from a page of it, by title and relative address.
-    public var pages: [(title: String, address: String)] = []
+    /// The figures at the head of its page; empty for none.
+    public var tiles: [PageTile] = []
+    /// What stands around its page: where to go, and whose figures it shows.
+    public var frame = PageFrame()
 
     /// A table.
     public init(title: String, columns: [Column], rows: [[Cell]], notes: [String] = [], traces: [Trace] = []) {

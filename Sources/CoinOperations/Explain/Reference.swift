@@ -11,6 +11,10 @@ public func sourceTable() -> Table {
         .text("id", "Id", "The format's name, for --source.") { $0.id },
         .text("kind", "Load", "What to load it as: coins, market, commits or trends.") { $0.kind.rawValue },
         .text("title", "Format", "What it is.") { $0.title },
+        .text("credit", "Credit", "Whose the figures are.") { SourceCredit(of: $0.id).name },
+        .text("licence", "Licence", "Under which terms, and what they ask for where figures are shown.") {
+            SourceCredit(of: $0.id).licence
+        },
     ]
     let clones = (id: CloneCommits.id, kind: LoadKind.commits, title: CloneCommits.title)
     let formats = (sourceReaders.map { (id: $0.id, kind: $0.kind, title: $0.title) } + [clones])
@@ -31,7 +35,7 @@ func unknownColumn(_ name: String, among names: [String]) -> OperationError {
 /// - Returns: a row for each, and a failure where a name is unknown, which costs the others nothing.
 public func explanations(of names: [String]) -> (table: Table, failure: OperationError?) {
     let columns = ColumnDictionary.columns(quote: "usd").map { Explained($0) }
-    let all = columns + evidenceColumns.map { Explained($0) } + Explained.terms
+    let all = columns + evidenceColumns.map { Explained($0) } + Term.all.map { Explained($0) }
     var (rows, failure) = (names.isEmpty ? columns : [], OperationError?.none)
     for name in names {
         let found = all.filter { $0.name == name || $0.type + "s" == name }
@@ -64,20 +68,11 @@ private struct Explained {
         (name, type, unit, meaning) = (column.name, column.type.rawValue, column.unit, column.meaning)
     }
 
-    /// Reads a line of the file of terms: a kind, a name, a colon and the meaning.
-    private init?(line: Substring) {
-        guard let colon = line.firstRange(of: ": "), let space = line.firstIndex(of: " ") else { return nil }
-        type = String(line[..<space])
-        name = String(line[line.index(after: space)..<colon.lowerBound])
-        meaning = String(line[colon.upperBound...])
+    init(_ term: Term) {
+        name = term.name
+        type = term.kind
+        meaning = term.meaning
     }
-
-    /// The terms of the file, and the reasons for missing values.
-    static let terms =
-        String(decoding: PackageResources.terms_txt, as: UTF8.self).split(separator: "\n").compactMap {
-            Explained(line: $0)
-        }
-        + MissingReason.allCases.compactMap { Explained(line: "reason \($0.code): \($0.meaning)") }
 }
 
 /// Which authors are agents and bots, and which weeks are more than a person does, in the order in which the rules are

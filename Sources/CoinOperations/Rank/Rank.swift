@@ -48,7 +48,11 @@ extension ScoredRanking {
     /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest) throws -> Table {
         var whole = table.marked(staleness?.mark ?? "")
-        if request.isDrawn { (whole.traces, whole.overview) = (traces, overview) }
+        if request.isDrawn {
+            whole.traces = traces
+            whole.overview = overview
+            whole.frame.credits = overview?.credits ?? []
+        }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
         return try selection.apply(to: whole, asOf: asOf)

@@ -73,7 +73,7 @@ public func score(
             asOf: asOf,
             table: table,
             traces: isDrawn ? traces(of: section, table, preset) : [],
-            overview: isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
+            overview: isDrawn ? try overview(of: section, panel) : nil,
             failure: nothingRanked(in: table, of: location),
             staleness: panel.staleness(of: request, at: asOf),
             state: panel.reader.ledgerState(),
@@ -84,6 +84,16 @@ public func score(
             storedColumns: storedColumns
         )
     }
+}
+
+/// What a page tells around a ranking: figures of all coins, the meanings of states, and where the figures come from.
+private func overview(of section: CrossSection, _ panel: Panel) throws -> Overview {
+    var overview = Overview(asOf: section.asOf, figures: MarketSeries.figures(of: section))
+    overview.states = Term.all.filter { $0.kind == "state" }.map { ($0.name, $0.meaning) }
+    let freshness = try Freshness(section, panel)
+    overview.sources = [freshness.table]
+    overview.credits = freshness.credits
+    return overview
 }
 
 /// Weekly developer-days (commits by people where the coin is measured by these; all commits under `classic`) and closes of

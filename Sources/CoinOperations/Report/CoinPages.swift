@@ -18,6 +18,8 @@ struct CoinPages {
     private let rowOfID: [String: Int]
     private let coinOfID: [String: Int]
     private let provenance: Provenance
+    /// Where the figures come from.
+    let freshness: Freshness
     /// The pages of coins that bear another source's id, empty where it names none.
     private let marketPages: [String: String]
     /// The images of coins; nil where none are shown.
@@ -42,6 +44,7 @@ struct CoinPages {
         section = try panel.wholeSection(at: asOf)
         explained = try ExplainedRanking(section, preset, request.options)
         table = explained.table
+        freshness = try Freshness(section, panel)
         ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)
         provenance = try Provenance(section, of: request, columns: table.columns.map(\.name))
         let id = table.place(of: "coin_id") ?? 0
@@ -79,6 +82,8 @@ struct CoinPages {
         }
         dossier.tables = [repositories(of: coin), sources(of: coin)]
         dossier.picture = pictures?.picture(of: id)
+        dossier.frame.asOf = asOf
+        dossier.frame.credits = freshness.credits
         dossier.links = links(of: section.coins[coin])
         dossier.notes =
             [section.currencyNote].compactMap { $0 } + [

@@ -77,7 +77,7 @@ public func writeSite(
     }
     let inputs = location.reserved + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
     var output = try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell)
-    try output.check(site.pages.map(\.file) + [SitePage.atom.file])
+    try output.check(site.pages.map(\.file) + [SitePage.atom.address])
     request.form = .page
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
@@ -98,45 +98,46 @@ public func writeSite(
             return Array(chosen.prefix(site.coins ?? .max))
         }
     }
+    let freshness = pages.freshness
+    let frame = { (page: SitePage, path: String) in
+        SitePage.frame(of: page, among: site.pages, asOf: scored.asOf, credits: freshness.credits, path: path)
+    }
     for (place, id) in pages.ids.enumerated() {
         progress(place, pages.ids.count)
         guard var dossier = pages.dossier(of: id) else { continue }
-        dossier.pages = site.pages.map { ($0.title, "../" + $0.file) }
+        dossier.frame = frame(.ranking, "../")
         var bytes: [UInt8] = []
         try dossier.renderPage { bytes += $0.utf8 }
         try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
     progress(pages.ids.count, pages.ids.count)
+    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
+    let loads = try storeLoads(location)
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
         (.market, try market(whole, in: location)), (.columns, explanations(of: []).table),
-        (.loads, newestLoads(try storeLoads(location))), (.watchlists, watchlists),
+        (.loads, newestLoads(loads)), (.watchlists, watchlists),
     ]
-    try write(tables, of: site, coins: pages.ids, to: &output)
-    let failure = scored.failure ?? scored.staleness?.error
-    let start = output.path(of: SitePage.ranking.file)
-    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
-}
-
-/// Writes the tables of a site, each with links to the others and to the pages of coins.
-private func write(
-    _ tables: [(SitePage, Table?)],
-    of site: SiteRequest,
-    coins: [String],
-    to output: inout OutputFolder
-) throws {
-    let coinPages = Dictionary(firstOf: coins.map { ($0, SitePage.file(ofCoin: $0)) })
     for case (let page, var table?) in tables {
         table.coinPages = coinPages
-        table.pages = site.pages.filter { $0 != page }.map { ($0.title, $0.file) }
-        if table.timeline != nil {
-            try output.write(table, to: SitePage.atom.file)
-            table.pages.append((SitePage.atom.title, SitePage.atom.file))
-        }
+        table.frame = frame(page, "")
+        if table.timeline != nil { try output.write(table, to: SitePage.atom.address) }
         try output.write(table, to: page.file)
     }
+    table.coinPages = coinPages
+    let front = FrontPages(ranking: table, changed: changed, freshness: freshness, loads: loads)
+    for (page, content) in [(SitePage.today, front.today(site.pages)), (.sources, front.sources)] {
+        var content = content
+        content.frame = frame(page, "")
+        var bytes: [UInt8] = []
+        try content.renderPage { bytes += $0.utf8 }
+        try output.write(bytes, to: page.file)
+    }
+    let failure = scored.failure ?? scored.staleness?.error
+    let start = output.path(of: SitePage.today.file)
+    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
 }
 
 /// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.

@@ -1,26 +1,64 @@
 internal import CoinModel
+internal import CoinTables
 internal import Foundation
 
-/// The pages of a site beside those of coins, in the order in which they lead to each other.
+/// The pages of a site beside those of coins: first those that every page leads to, in this order, then those of the foot.
 enum SitePage: CaseIterable {
-    case ranking, movers, feed, market, watchlists, columns, loads
+    case today, ranking, movers, market, sources, watchlists
+    case feed, columns, loads
 
+    /// What the pages that lead to it call it.
     var title: String {
         switch self {
-        case .ranking: "Coins worth a closer look"
-        case .movers: "Movers of four weeks"
-        case .feed: "What changed"
-        case .market: "The market by week"
+        case .today: "Today"
+        case .ranking: "Ranking"
+        case .movers: "Movers"
+        case .market: "Market"
+        case .sources: "Sources"
         case .watchlists: "Watchlists"
+        case .feed: "What changed"
         case .columns: "What the columns mean"
         case .loads: "What was loaded"
         }
     }
 
-    var file: String { self == .ranking ? "index.html" : "\(self).html" }
+    /// What is found there, behind its title.
+    var purpose: String {
+        switch self {
+        case .today: "what stands out"
+        case .ranking: "all ranked coins, sectors, and why others are not ranked"
+        case .movers: "who rose and fell in four weeks, and by what"
+        case .market: "size, shares and trade by week"
+        case .sources: "how old, from whom, by which way"
+        case .watchlists: "the lists that are public"
+        case .feed: "what changed, by day"
+        case .columns: "what each figure means"
+        case .loads: "which files were taken in"
+        }
+    }
+
+    /// Whether every page leads to it at its head; the others stand at the foot.
+    var isMain: Bool { ![.feed, .columns, .loads].contains(self) }
+
+    var file: String { self == .today ? "index.html" : "\(self).html" }
 
     /// What changed, for programs that read feeds.
-    static let atom = (title: "As an Atom feed", file: "feed.atom")
+    static let atom = PageLink("As an Atom feed", "feed.atom")
+
+    /// What stands around one of some pages, which lie in the folder above by `path`.
+    static func frame(of current: SitePage, among pages: [SitePage], asOf: AsOf, credits: [String], path: String = "")
+        -> PageFrame
+    {
+        var frame = PageFrame()
+        func link(_ page: SitePage) -> PageLink {
+            PageLink(page.title, path + page.file, isCurrent: page == current)
+        }
+        frame.pages = pages.filter(\.isMain).map(link)
+        frame.further = pages.filter { !$0.isMain }.map(link) + [PageLink(atom.title, path + atom.address)]
+        frame.asOf = asOf
+        frame.credits = credits
+        return frame
+    }
 
     /// The page of a coin: its id as a name that any file system and address takes; what is not plain stands as its bytes.
     static func file(ofCoin id: String) -> String {

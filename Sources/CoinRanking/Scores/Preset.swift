@@ -80,8 +80,9 @@ public enum Preset: String, Sendable, CaseIterable {
     public func pageColumns(quote: String) -> [String] {
         let all = defaultColumns(quote: quote)
         let further = [
-            "pace12", "change_12w", "weeks_recent", "because", "cap_share", "vol12", "drawdown", "age_weeks",
-            "change_24h", "change_7d", "change_30d", "change_1y", "call", "p_excess", "flags",
+            "pace12", "pace40", "change_12w", "weeks_recent", "because", "cap_share", "vol12", "drawdown", "age_weeks",
+            "change_24h", "change_7d", "change_30d", "change_1y", "call", "p_excess", "flags", "last_price_" + quote,
+            "last_price_time",
         ]
         return self == .discovery ? all + further : all
     }

@@ -96,6 +96,5 @@ struct ShortList: Sendable {
 
 /// A share in whole percent: never 0 or 100 for what is only near them, and never more than it is.
 private func percent(_ share: Double) -> String {
-    let whole = Int((100 * rounded(share)).rounded(.down))
-    return whole < 1 ? "under 1 %" : whole > 98 && share > 0.99 ? "over 99 %" : "\(whole) %"
+    Overview.chance(rounded(share))
 }

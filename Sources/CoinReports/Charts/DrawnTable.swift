@@ -139,6 +139,6 @@ extension Picture.Mark {
             case .dots: "<path class=\"s-\(tone.rawValue) dots\" d=\"M7 5h0\"/>"
             case .words: ""
             }
-        return content.isEmpty ? "" : "<svg class=\"key\" aria-hidden=\"true\">\(content)</svg>"
+        return content.isEmpty ? "" : "<svg class=\"swatch\" aria-hidden=\"true\">\(content)</svg>"
     }
 }

@@ -46,33 +46,28 @@ enum RowPicture {
         )
     }
 
-    /// Contributions stacked left and right of zero, ±2 wide at 88; each has the colour of its signal.
-    static func stack(_ contributions: [(signal: String, value: Double)]) -> String {
-        let scale = ChartScale(-2, 2, length: 88)
-        var ends = (below: 0.0, above: 0.0)
-        var content = ""
-        for (signal, value) in contributions where abs(value) >= 0.005 {
-            let start = value > 0 ? ends.above : ends.below
-            if value > 0 { ends.above += value } else { ends.below += value }
-            let (left, right) = (scale.x(min(start, start + value)), scale.x(max(start, start + value)))
-            // Half a unit is left free, so that neighbours stay apart.
-            guard right - left > 0.5 else { continue }
-            let (x, length) = (PathData.number(left), PathData.number(right - left - 0.5))
-            content += PathData.element("M\(x) 1h\(length)v12h-\(length)z", class: "f-" + signal)
-        }
-        return svg("sc", content + PathData.element("M44-1v16", class: "ax"))
+    /// A score of 100 as a bar from the middle, 50; 80 wide.
+    static func score(_ score: Double) -> String {
+        guard score.isFinite else { return "" }
+        let x = PathData.number(0.8 * score)
+        return svg(
+            "sc",
+            PathData.element("M0 4h80", class: "tr") + PathData.element("M40 4H\(x)", class: "ba")
+                + PathData.element("M40 0v8", class: "ax")
+        )
     }
 
     /// A line of values by weeks, oldest first; nothing where no week has a value.
     ///
-    /// It goes from the least to the greatest, or from zero; its newest value is a dot, as is one between two gaps. What it
-    /// shows stands beside it, or is said by `title`.
+    /// It goes from the least to the greatest, or from zero; its newest value is a dot, as is one between two gaps, and each
+    /// where fewer than `leastForLine` are known. What it shows stands beside it, or is said by `title`.
     static func line(
         _ series: [Double],
         class name: String = "pr",
         width: Double = 66,
         height: Double = 24,
         fromZero: Bool = false,
+        leastForLine: Int = 0,
         title: String? = nil
     ) -> String {
         let present = series.indices.filter { series[$0].isFinite }
@@ -88,8 +83,9 @@ enum RowPicture {
             let (x, y) = ((2 + Double(week) * step).rounded(), scale.y(series[week]).rounded())
             let follows = week > 0 && series[week - 1].isFinite
             let leads = week + 1 < series.count && series[week + 1].isFinite
-            if follows { line.line(x, y) } else if leads { line.move(x, y) }
-            if !follows && !leads || week == newest { dots.dot(x, y) }
+            let isLine = present.count >= leastForLine
+            if isLine, follows { line.line(x, y) } else if isLine, leads { line.move(x, y) }
+            if !isLine || !follows && !leads || week == newest { dots.dot(x, y) }
         }
         return svg(name, PathData.element(line.text) + PathData.element(dots.text, class: "e"), title: title)
     }

@@ -33,7 +33,7 @@ struct PageResource {
         return PageTemplates(
             parts: try parts.reduce(into: [:]) { templates, part in
                 let start = part.key.hasSuffix("head") ? PageResource.page["head"] : ""
-                let text = ["heading", "table"].reduce(String(part.value)) { text, shared in
+                let text = ["heading", "lead", "cards", "card", "tiles", "section", "table", "footer"].reduce(String(part.value)) { text, shared in
                     text.replacing("{{> \(shared)}}", with: PageResource.page[shared])
                 }
                 templates[part.key] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
@@ -43,10 +43,10 @@ struct PageResource {
 
     /// The parts that several pages have.
     ///
-    /// `head`: from the document's type to the pages to go to: `title`, `style` and the digests of style and script;
-    /// `verdict`, which a page may describe itself by; `hasImages` where it holds some as data; `pages`, by title and address,
-    /// and `asOf` behind them, where there are any. `heading`: `title`, and where it is for its owner alone (`isPrivate`),
-    /// that it is. `table`: a table as it is, as `PlainTable` has it.
+    /// `head`: from the document's type to the opening of the content, as `PageFrame.head` has it; `verdict`, which a page may
+    /// describe itself by; `hasImages` where it holds some as data. `heading`: `title`, and where it is for its owner alone
+    /// (`isPrivate`), that it is. `lead` and `tiles`: the sentence that answers, and figures below it, as `Table.answerView` has
+    /// them. `table`: a table as it is, as `PlainTable` has it. `footer`: to the end of the content, as `PageFrame.foot` has it.
     static let page = PageResource(PackageResources.page_html)
     static let table = PageResource(PackageResources.table_html)
     static let coin = PageResource(PackageResources.coin_html)
@@ -97,19 +97,20 @@ struct PageAsset {
     static let tableStyle = style(
         ["theme", "charts"],
         PackageResources.table_page_css,
-        "sha256-9aQ4gOhmGvwSa9hY07HrEnxNTxYfOD4V19GDDcTA8fg="
+        "sha256-3/OpzGrAjQ1SlM04UQRCLUqnv00RBFBnfV9NyvkZH7c="
     )
     static let coinStyle = style(
         ["theme", "charts"],
         PackageResources.coin_page_css,
-        "sha256-duMWXPHp1s/eEsL8FRVT4TwZULlnSKKKiebTD98A/l4="
+        "sha256-r0LOYSEJqziQWPx1Yr8vQX98aWHWHH7EYYOeuIz9JmA="
     )
     static let rankingStyle = style(
         ["theme"],
         PackageResources.ranking_page_css,
-        "sha256-w+E+cBHaevP9jSV/vjcHfceCG0awDAxr5lcqdJ9OPxU="
+        "sha256-QEzysRfEdAMU68ICCaR+pT4Bzh5uIr9dkEPFFRXY3dk="
     )
-    static let timelineStyle = style(["theme", "timeline"], [], "sha256-hBJ4WASZ1T4uY5aXpQtIvwb5F8dvd104LkIhIeqLVo8=")
+    static let sectionStyle = style(["theme"], [], "sha256-8S0KM0jM/pwlHKgDuiVWOAyX0k4hO0UJJ7M0VFJWaB4=")
+    static let timelineStyle = style(["theme", "timeline"], [], "sha256-BO/iNngyWB8HLX2akTBnocXt0cDUnM3YY7GZQO7qQss=")
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
         PackageResources.table_page_js,
@@ -120,8 +121,13 @@ struct PageAsset {
     /// Sorting, filter, states, choice of columns, keys, by `data-k` of each row: the sort keys of its columns by place.
     static let rankingScript = script(
         PackageResources.ranking_page_js,
-        "sha256-AExVjNW71kUyWXjs4sF68WH3CBF5BilsMdXMyDoeKms="
+        "sha256-YL3uGqYPDqLfwsRLmTGQ4rWXBwk9/pLpBXUbn9CLD1M="
     )
+}
+
+extension String {
+    /// What a template asks of a text that may be left out: false for an empty one.
+    var unlessEmpty: Any { isEmpty ? false : self }
 }
 
 extension CoinPicture {

@@ -64,18 +64,15 @@ struct CoinPage {
         let state = CoinState(columns.text("state", 0))
         let image = dossier.picture?.view(within: 32)
         let verdict = Verdict(columns, of: dossier)
-        return [
-            "hasImages": image != nil, "image": image ?? false,
-            "title": "\(name) (\(symbol)): developer activity and market", "name": name.cut(toWidth: 80),
+        let own: [String: Any] = [
+            "hasImages": image != nil, "image": image ?? false, "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
-            "style": PageAsset.coinStyle.text, "styleDigest": PageAsset.coinStyle.digest,
-            "scriptDigest": PageAsset.coinScript.digest,
             "verdict": verdict.text,
             "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
             "links": dossier.links.map { ["title": $0.title, "address": $0.address] }, "facts": facts,
-            "hasPages": true, "asOfBeside": PageNumber.date(dossier.asOf.description),
-            "pages": dossier.pages.map { ["title": $0.title, "address": $0.address] },
         ]
+        let title = "\(name) (\(symbol)): developer activity and market"
+        return dossier.frame.head(title, .coinStyle, .coinScript).merging(own) { _, own in own }
     }
 
     private var facts: [[String: String]] {
@@ -176,12 +173,12 @@ struct CoinPage {
 
     private var rest: [String: Any] {
         let score = CoinScore(dossier.contributions)
-        return [
+        let own: [String: Any] = [
             "signals": score.rows, "sum": score.sum ?? false, "hasSignals": !dossier.contributions.rows.isEmpty,
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
-            "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "notes": dossier.notes,
-            "data": readouts, "script": PageAsset.coinScript.text, "id": columns.text("coin_id", 0),
+            "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "data": readouts, "id": columns.text("coin_id", 0),
             "hasCharts": charts != nil,
         ]
+        return dossier.frame.foot(dossier.notes, .coinScript).merging(own) { _, own in own }
     }
 }

@@ -42,16 +42,11 @@ extension Table {
     }
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
-        var fields: [String: Any] = [
-            "title": title, "isPrivate": isPrivate, "count": counted(rows.count, "row"),
-            "style": PageAsset.tableStyle.text,
-            "styleDigest": PageAsset.tableStyle.digest,
-            "scriptDigest": PageAsset.tableScript.digest,
-            "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
-        ]
-        fields["lead"] = remarks.first
-        fields["pages"] = pages.map { ["title": $0.title, "address": $0.address] }
-        fields["hasPages"] = !pages.isEmpty
+        var fields = frame.head(title, .tableStyle, .tableScript)
+        fields.merge(answerView) { own, _ in own }
+        fields["isPrivate"] = isPrivate
+        fields["count"] = counted(rows.count, "row")
+        fields["headings"] = Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...])
         return fields
     }
 
@@ -76,10 +71,11 @@ extension Table {
         var meanings: [String: String] = [:]
         for case .missing(let reason) in rows.joined() { meanings[reason.code] = reason.meaning }
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
-        return [
-            "headings": headings, "reasons": reasons, "hasReasons": !reasons.isEmpty,
-            "notes": Array(remarks.dropFirst()), "hasNotes": remarks.count > 1, "script": PageAsset.tableScript.text,
-        ]
+        var fields = frame.foot(Array(remarks.dropFirst()), .tableScript)
+        fields["headings"] = headings
+        fields["reasons"] = reasons
+        fields["hasReasons"] = !reasons.isEmpty
+        return fields
     }
 
     /// The column that names a row and stays in view: the first text.
@@ -190,26 +186,5 @@ extension Table {
         var views = pictureViews
         if let last = views.indices.last { views[last]["numbers"] = PlainTable.view(self) }
         return views
-    }
-}
-
-/// A table as it is, for the foot of a page.
-enum PlainTable {
-    /// What the template can ask: title, headings, rows of cells.
-    static func view(_ table: Table) -> [String: Any] {
-        let headings = table.columns.map {
-            ["title": $0.title, "unit": $0.unit, "kind": $0.type == .text ? "txt" : "num"]
-        }
-        let rows = table.rows.map { row in
-            zip(table.columns, row).map { column, cell -> [String: Any] in
-                var view: [String: Any] = [
-                    "text": cell.display(column).isMissing ? PageNumber.missing : cell.display(column).text,
-                    "kind": column.type == .text ? "txt" : "num",
-                ]
-                if case .text(let text) = cell, text.hasPrefix("https://") { view["address"] = text }
-                return view
-            }
-        }
-        return ["title": table.title, "headings": headings, "rows": rows, "notes": table.notes]
     }
 }

@@ -22,18 +22,16 @@ struct TimelinePage {
             try write(templates.render("timeline-day", view(of: day, rows[start..<end])))
             start = end
         }
-        try write(templates.render("timeline-foot", ["notes": Array(table.remarks.dropFirst())]))
+        try write(templates.render("timeline-foot", table.frame.foot(Array(table.remarks.dropFirst()), nil)))
     }
 
     private var head: [String: Any] {
         let count = counted(rows.count, "fact")
-        return [
-            "title": table.title, "isPrivate": table.isPrivate, "style": PageAsset.timelineStyle.text,
-            "styleDigest": PageAsset.timelineStyle.digest,
-            "scriptDigest": "none",
-            "lead": table.remarks.first ?? "", "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
-            "hasPages": !table.pages.isEmpty, "count": rows.isEmpty ? "Nothing changed that much." : "\(count).",
-        ]
+        var fields = table.frame.head(table.title, .timelineStyle, nil)
+        fields["isPrivate"] = table.isPrivate
+        fields["lead"] = table.remarks.first ?? ""
+        fields["count"] = rows.isEmpty ? "Nothing changed that much." : "\(count)."
+        return fields
     }
 
     private func view(of day: Day, _ rows: ArraySlice<TimelineRows.Row>) -> [String: Any] {

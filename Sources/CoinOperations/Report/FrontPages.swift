@@ -1,0 +1,167 @@
+internal import CoinModel
+internal import CoinTables
+
+/// The first page of a site, and the one of its sources.
+struct FrontPages {
+    /// The ranking with the addresses of the coins' pages.
+    let ranking: Table
+    /// What changed since some weeks, the newest first.
+    let changed: Table
+    let freshness: Freshness
+    /// All loads, the oldest first.
+    let loads: Table
+
+    /// The most changes on the first page.
+    private static let mostChanges = 7
+
+    /// What stands out, what changed, where to go, and how fresh the figures are.
+    func today(_ pages: [SitePage]) -> SectionPage {
+        guard let overview = ranking.overview else { return SectionPage("Today", lead: ranking.lead) }
+        var page = SectionPage("Today, \(overview.asOf.limit.day.shown)", lead: ranking.lead)
+        if ranking.rows.isEmpty {
+            page.lead = "No ranking yet; `assay load` takes files in, and `assay run` makes a ranking of them."
+        }
+        page.ranking = ranking
+        page.tiles = [pricesTile]
+        var changes = PageSection("What changed")
+        changes.items = latestChanges
+        changes.note = changes.items.isEmpty ? "Nothing changed that much." : ""
+        changes.more = PageLink("All changes", SitePage.feed.file)
+        var ways = PageSection("Where to go")
+        ways.items = pages.filter { $0.isMain && $0 != .today }.map {
+            (PageLink($0.title, $0.file), "– " + $0.purpose)
+        }
+        page.pairs = [changes, ways]
+        let reading =
+            "Pace is the work of the last 12 weeks by that of the 40 before: 2× is twice as much. The range beside it "
+            + "has the truth nine times in ten; where it contains 1×, the change may be chance. Pace is drawn a little "
+            + "towards the usual, so it is less than the two weekly figures divided. Much work says nothing of the price."
+        page.sections = [PageSection("How to read it", reading), fresh("How fresh it is")]
+        page.notes = Array(ranking.notes.suffix(1))
+        return page
+    }
+
+    /// How old the figures are, from whom, by which way, and under which licence.
+    var sources: SectionPage {
+        let dated = datedPrices
+        let (of, old) = (dated.current + dated.old.count, dated.old.count)
+        let moment = freshness.asOf.limit.day.shown
+        let lead =
+            old == 0
+            ? "Prices are of \(moment) for all \(of) priced coins."
+            : "Prices are of \(moment), or up to two days before, for \(dated.current) of \(of) priced coins; \(old) are older and dated."
+        var page = SectionPage("Where the figures come from", lead: lead)
+        page.sections = [fresh("Freshness and credit")]
+        if !dated.old.isEmpty {
+            var section = PageSection("Coins with an old price")
+            section.items = dated.old.map { (PageLink($0.name, ranking.coinPages[$0.id] ?? ""), "of \($0.day.shown)") }
+            section.note = "A coin leaves the ranking when its price is 28 days old."
+            page.sections.append(section)
+        }
+        var way = PageSection("From files to pages")
+        way.paragraph = "Files are loaded into the store; the ranking is made from the store, the pages from the ranking."
+        way.table = loadedFiles
+        way.more = PageLink("All loads", SitePage.loads.file)
+        let refused = total("rejected")
+        let taken = total("rows")
+        var keep = PageSection("What to keep in mind")
+        keep.items = flagged
+        var checks = PageSection("Checks of the data")
+        checks.items = [
+            (PageLink("Rows refused", ""), "\(refused) of \(taken + refused)"),
+            (PageLink("Prices three days old or older", ""), "\(old) of \(of)"),
+        ]
+        page.sections += [way] + (keep.items.isEmpty ? [] : [keep]) + [checks]
+        page.notes = Array(ranking.notes.suffix(1))
+        return page
+    }
+
+    private func fresh(_ title: String) -> PageSection {
+        var section = PageSection(title)
+        section.table = freshness.table
+        section.note =
+            "Age: days from the newest figure to \(freshness.asOf.limit.day.shown), the day that this page is of. "
+            + "A price of another day bears its date wherever it is."
+        return section
+    }
+
+    private var pricesTile: PageTile {
+        let dated = datedPrices
+        let days = Dictionary(grouping: dated.old, by: \.day).sorted { $0.key > $1.key }.prefix(2)
+        let old = days.map { "\($1.count) of \($0.shown)" }.joined(separator: "; ")
+        return PageTile(
+            "Prices",
+            "\(dated.current) of \(dated.current + dated.old.count)",
+            note: old.isEmpty ? "of the day" : "of the day; \(old), dated where shown"
+        )
+    }
+
+    /// How many ranked coins have a price of the page's day, and those whose price is older.
+    private var datedPrices: (current: Int, old: [(id: String, name: String, day: Day)]) {
+        let places = ["rank", "coin_id", "name", "price_time"].compactMap(ranking.place)
+        guard places.count == 4, let price = ranking.columns.first(where: \.isPrice) else { return (0, []) }
+        var found: (current: Int, old: [(id: String, name: String, day: Day)]) = (0, [])
+        for (place, row) in ranking.rows.enumerated() where row[places[0]].value != nil {
+            guard let day = row[places[3]].text.flatMap({ Day($0.prefix(10)) }) else { continue }
+            if ranking.asides[price.name]?[place].isEmpty ?? true {
+                found.current += 1
+            } else {
+                found.old.append((row[places[1]].text ?? "", row[places[2]].text ?? "", day))
+            }
+        }
+        return found
+    }
+
+    /// What changed last: changes of state and of rank first, a coin once.
+    private var latestChanges: [(about: PageLink?, text: String)] {
+        let places = ["kind", "coin_id", "name", "what"].compactMap(changed.place)
+        guard places.count == 4 else { return [] }
+        let order = ["state", "rank", "new", "gone"]
+        let facts = changed.rows.enumerated().map { place, row in
+            (place, texts: places.map { row[$0].text ?? "" })
+        }.sorted { one, other in
+            let (first, second) = (order.firstIndex(of: one.texts[0]), order.firstIndex(of: other.texts[0]))
+            return (first ?? order.count, one.0) < (second ?? order.count, other.0)
+        }
+        var seen: Set<String> = []
+        return facts.filter { seen.insert($0.texts[1]).inserted }.prefix(FrontPages.mostChanges).map { _, texts in
+            (PageLink(texts[2].isEmpty ? texts[1] : texts[2], ranking.coinPages[texts[1]] ?? ""), texts[3])
+        }
+    }
+
+    /// Ranked coins whose figures are to be read with care, by the flag that says why.
+    private var flagged: [(about: PageLink?, text: String)] {
+        let places = ["rank", "name", "flags"].compactMap(ranking.place)
+        guard places.count == 3 else { return [] }
+        let kinds = [
+            ("side", "Stand-ins.", "A smaller repository stands in for larger ones: "),
+            ("shared", "Shared work.", "The same work counts for several coins: "),
+            ("late", "Late counts.", "A week of the last twelve was not observed yet: "),
+        ]
+        return kinds.compactMap { flag, title, text in
+            let names = ranking.rows.filter { row in
+                row[places[0]].value != nil && (row[places[2]].text ?? "").split(separator: ", ").contains(Substring(flag))
+            }.compactMap { $0[places[1]].text }
+            return names.isEmpty ? nil : (PageLink(title, ""), text + listed(names, most: 12) + ".")
+        }
+    }
+
+    private func total(_ column: String) -> Int {
+        loads.place(of: column).map { place in loads.rows.reduce(0) { $0 + ($1[place].whole ?? 0) } } ?? 0
+    }
+
+    /// What was loaded, of very many loads the newest.
+    private var loadedFiles: Table {
+        let names = ["path", "kind", "format", "rows", "rejected", "accepted_at"]
+        let places = names.compactMap(loads.place)
+        let rows = loads.rows.suffix(20).map { row -> [Cell] in
+            places.map { place in
+                let text = row[place].text
+                let isPath = loads.columns[place].name == "path"
+                let name = isPath ? text?.split(separator: "/").last.map(String.init) : nil
+                return name.map(Cell.text) ?? row[place]
+            }
+        }
+        return Table(title: "Loads", columns: places.map { loads.columns[$0] }, rows: rows)
+    }
+}
