@@ -64,7 +64,7 @@ struct RankingSectors {
                 "pace": PageNumber.fixed(columns.number("theta_median", row), 2) + "×",
             ]
         }
-        let middle = median(paces)
+        let middle = paces.isEmpty ? nil : median(paces)
         let range: String =
             if let middle, let low = paces.first, let high = paces.last {
                 RowPicture.ratio(middle, low: low, high: high)
@@ -74,15 +74,10 @@ struct RankingSectors {
             "name": name(sector.tag), "ranked": sector.ranked.count, "listed": sector.listed,
             "pace": middle.map { PageNumber.fixed($0, 2) + "×" } ?? PageNumber.missing, "range": range,
             "up": known("p_up").count { $0 >= 0.5 },
-            "score": median(scores).map { PageNumber.fixed($0, 0) } ?? PageNumber.missing,
+            "score": scores.isEmpty ? PageNumber.missing : PageNumber.fixed(median(scores), 0),
             "cap": PageNumber.money(caps.filter(\.isFinite).reduce(0, +), columns.quote),
             "old": (old > 0 ? "\(old)" : "").unlessEmpty, "first": first,
         ]
-    }
-
-    /// The middle of sorted values; nil of none.
-    private static func median(_ values: [Double]) -> Double? {
-        values.isEmpty ? nil : (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
     }
 
     /// A tag as people read it.
@@ -91,7 +86,7 @@ struct RankingSectors {
     }
 
     private static let words = [
-        "L0": "layer 0", "L1": "layer 1", "L2": "layer 2", "ai": "AI", "defi": "DeFi", "dex": "exchange (DEX)",
+        "ai": "AI", "defi": "DeFi", "dex": "exchange (DEX)",
         "dpos": "delegated proof of stake", "iot": "internet of things", "nft": "NFT", "pos": "proof of stake",
         "post": "proof of space and time", "pow": "proof of work",
     ]
