@@ -63,6 +63,14 @@ public func counted(_ count: Int, _ noun: String) -> String {
     return "\(count) " + (takesIES ? noun.dropLast() + "ies" : noun + "s")
 }
 
+/// A number of bytes for a person: `812 B`, `45 kB`, `2.4 MB`, each a thousand of the one before.
+public func sizeText(_ bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    if bytes < 999_500 { return "\((bytes + 500) / 1000) kB" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10) MB"
+}
+
 /// Names in a sentence: `a, b, c and 4 more`.
 ///
 /// This is the only place that writes a list that may be cut short.

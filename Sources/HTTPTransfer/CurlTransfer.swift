@@ -88,7 +88,9 @@ enum TransferEvent: Sendable {
         if [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT].contains(code) { return .unreachable }
         guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
         if status == 304, request.tag.isEmpty { return .failure(.unaskedNotModified) }
-        return decoded(FetchAnswer(number: request.number, status: status, headers: headers(), body: body.bytes))
+        var answer = FetchAnswer(number: request.number, status: status, headers: headers(), body: body.bytes)
+        answer.size = head.bytes.count + body.bytes.count
+        return decoded(answer)
     }
 
     /// The answer with its body decoded; none where that is cut, damaged, or encoded as nobody asked for.

@@ -16,7 +16,7 @@ public struct FetchScheduler {
 
     private var targets: [FetchOrder.Target]
     private var queue: AttemptQueue
-    private var requests = 0
+    private var cost = FetchCost()
     /// Whether the host was there once.
     private var wasReached = false
     /// When the requests of the last minute were made, the oldest first.
@@ -27,12 +27,12 @@ public struct FetchScheduler {
     /// When the order's time is over.
     private let end: Int64
 
-    /// Carries out an order by libcurl, and returns how many requests were made; every address is reported once.
+    /// Carries out an order by libcurl, and returns what it cost; every address is reported once.
     public static func run(
         _ order: FetchOrder,
         through transfer: CurlTransfer,
         _ report: Report
-    ) throws(WorkerFault) -> Int {
+    ) throws(WorkerFault) -> FetchCost {
         var scheduler = FetchScheduler(order, clock: .system(), send: transfer.send)
         return try scheduler.run(report)
     }
@@ -46,10 +46,12 @@ public struct FetchScheduler {
         queue = AttemptQueue(count: targets.count)
         patience = Int64(min(order.patience, 1 << 40)) * 1000
         end = clock.now() + Int64(min(order.milliseconds, 1 << 50))
+        // When they were made is not known to the millisecond, so all count as made now.
+        recent = Array(repeating: clock.now(), count: order.requestsBefore)
     }
 
-    /// Asks everything, and reports every address once; returns how many requests were made.
-    mutating func run(_ report: Report) throws(WorkerFault) -> Int {
+    /// Asks everything, and reports every address once; returns what it cost.
+    mutating func run(_ report: Report) throws(WorkerFault) -> FetchCost {
         while let attempt = queue.next(at: clock.now()) {
             if let failure = prepare(attempt) {
                 queue.put(attempt)
@@ -58,12 +60,12 @@ public struct FetchScheduler {
             }
             try ask(attempt, report)
         }
-        return requests
+        return cost
     }
 
     /// Waits until a target may be asked; returns why it may not be at all.
     private mutating func prepare(_ attempt: AttemptQueue.Attempt) -> FetchFailure? {
-        guard requests < order.budget else { return .budget }
+        guard cost.requests < order.budget else { return .budget }
         let now = clock.now()
         let wait = max(attempt.notBefore, cachedUntil) - now
         guard wait <= patience else { return cachedUntil > attempt.notBefore ? .rateLimited : .patience }
@@ -93,14 +95,16 @@ public struct FetchScheduler {
         if !target.body.isEmpty { request.body = target.preface + target.body }
         while true {
             request.milliseconds = Int(clamping: end - clock.now())
-            guard requests < order.budget, request.milliseconds > 0 else { return queue.put(attempt) }
-            requests += 1
+            guard cost.requests < order.budget, request.milliseconds > 0 else { return queue.put(attempt) }
+            cost.requests += 1
             if order.requestsAMinute > 0 { recent.append(clock.now()) }
             let answer: FetchAnswer?
             let received = send(request)
             if case .unreachable = received {} else { wasReached = true }
             switch received {
-            case .answer(let received): answer = received
+            case .answer(let received):
+                cost.bytes += received.size
+                answer = received
             // It was our time that ended, whatever else went wrong.
             case .nothing where clock.now() >= end, .failure(.proxy) where clock.now() >= end:
                 var late = attempt

@@ -13,12 +13,12 @@ MessageChannel.serve { (channel) throws(WorkerFault) in
     try sandbox.seal()
     // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
     try channel.endWithOtherSide()
-    let requests = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
+    let cost = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
         try channel.send(.fetched(message))
         guard case .stored(let reply)? = try channel.receive() else {
             throw WorkerFault(.protocolBroken, "no reply came to what was reported")
         }
         return reply
     }
-    try channel.send(.end(requests: requests))
+    try channel.send(.end(cost))
 }

@@ -109,6 +109,112 @@ import WorkerProtocol
         )
     }
 
+    /// A repository's answer of Saturday noon, asked for again on Saturday night and on Sunday morning.
+    @Test("An answer that lacks a week which is over by now is requested again, without its tag")
+    func newWeek() throws {
+        let folder = ArchiveFolder()
+        var tags: [String] = []
+        let source = ScriptedSource { _, _ in (200, ["etag": "\"x\""], "[]") }
+        func ask(_ time: String) throws -> Int {
+            let now = try #require(Instant(time))
+            let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context(at: now))
+            let query = GitHubHistoryQuery(weeks: 4, before: now)
+            let names = ["o/a"].compactMap { RepositoryName($0) }
+            var inquiry = RepositoryInquiry(names, [.commitActivity], query, access, after: FetchOutcome("github"))
+            tags = inquiry.targets.map(\.tag)
+            try source.ask(&inquiry)
+            return source.asked.count
+        }
+        #expect(try ask("2026-01-03T12:00:00Z") == 1)
+        #expect(try ask("2026-01-03T23:00:00Z") == 1)
+        #expect(try ask("2026-01-04T06:00:00Z") == 2 && tags == [""])
+        // Within the week what has not changed is not sent again.
+        #expect(try ask("2026-01-06T06:00:00Z") == 3 && tags == ["\"x\""])
+    }
+
+    @Test("An answer from the future is requested again: a clock was wrong") func clockSetBack() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (200, [:], InquiryTests.details) }
+        let later = Instant(milliseconds: ArchiveFolder.now.milliseconds + 86_400_000)
+        for (time, requests) in [(later, 1), (ArchiveFolder.now, 2), (ArchiveFolder.now, 2), (later, 3)] {
+            var inquiry = try folder.market("coinpaprika", folder.context(at: time))
+            try details(["a"], &inquiry)
+            try source.ask(&inquiry)
+            #expect(source.asked.count == requests)
+        }
+    }
+
+    @Test("A renamed repository's new name is looked up once, and the rename is reported") func rename() throws {
+        let folder = ArchiveFolder()
+        let place = "https://a.example/repositories/7"
+        let source = ScriptedSource { path, _ in
+            switch path {
+            case "/repos/o/a/stats/commit_activity": (301, ["location": place + "/stats/commit_activity"], "{}")
+            case "/repositories/7": (200, [:], #"{"id":7,"full_name":"n/a"}"#)
+            default: (200, [:], "[]")
+            }
+        }
+        var told: [String] = []
+        for _ in 1...2 {
+            let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context())
+            let query = GitHubHistoryQuery(weeks: 4, before: access.context.now)
+            let names = ["o/a"].compactMap { RepositoryName($0) }
+            let none = FetchOutcome("github")
+            var inquiry = RepositoryInquiry(names, [.commitActivity], query, access, after: none) { told.append($2) }
+            try source.ask(&inquiry)
+            #expect(inquiry.renames.map(\.current.description) == ["n/a"])
+            #expect(source.asked.count == 3 && inquiry.outcome.answered == 1)
+        }
+        #expect(told == ["has a new name (n/a)"])
+    }
+
+    @Test("A source that failed is not requested again in the same run, another one is") func failedBefore() throws {
+        let folder = ArchiveFolder()
+        let asked = AskedSources()
+        let source = ScriptedSource { _, _ in (429, ["retry-after": "1000"], #"{"error":"slow down"}"#) }
+        for (id, requests) in [("coinpaprika", 1), ("coinpaprika", 1), ("coingecko", 2)] {
+            var inquiry = try folder.market(id, folder.context(asked: asked))
+            inquiry.plan(SourceInquiry("/global"), "global", about: "global")
+            try source.ask(&inquiry)
+            asked.note(inquiry.outcome)
+            #expect(source.asked.count == requests)
+            let again = id == "coinpaprika" && asked.hasFailed(id) && inquiry.outcome.cost.requests == 0
+            #expect(inquiry.outcome.faults == [again ? "failed-before" : "rate-limited": ["global"]])
+        }
+    }
+
+    @Test("A repository that its host blocked and a version that ended have reasons of their own")
+    func blockedRepository() throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { path, _ in
+            path.contains("/tos/") ? (403, [:], #"{"message":"m","block":{"reason":"tos"}}"#) : (400, [:], "{}")
+        }
+        let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context())
+        let query = GitHubHistoryQuery(weeks: 4, before: access.context.now)
+        let names = ["o/tos", "o/old"].compactMap { RepositoryName($0) }
+        for _ in 1...2 {
+            var inquiry = RepositoryInquiry(names, [.commitActivity], query, access, after: FetchOutcome("github"))
+            try source.ask(&inquiry)
+            #expect(inquiry.outcome.faults == ["repository-blocked": ["o/tos"], "bad-request": ["o/old"]])
+        }
+        #expect(source.asked.count == 2)
+    }
+
+    @Test("CoinMarketCap is asked with a key or by its public part; CryptoCompare only with a key")
+    func plans() throws {
+        let sources = Dictionary(uniqueKeysWithValues: marketSources.map { ($0.id, $0) })
+        let market = try #require(sources["coinmarketcap"])
+        let open = try #require(market.plan(hasKey: false, base: nil, isPaid: false))
+        #expect(open.base == "https://pro-api.coinmarketcap.com/public-api" && open.dailyWindow == 0)
+        #expect(market.plan(hasKey: true, base: nil, isPaid: false)?.base == "https://pro-api.coinmarketcap.com")
+        let page = market.market.page(ListPage(2, quotes: ["usd", "eur"]))
+        #expect(page.hasPrefix("/v3/cryptocurrency/listings/latest?start=5001&limit=5000&convert=USD,EUR"))
+        #expect(sources["cryptocompare"]?.plan(hasKey: false, base: nil, isPaid: false) == nil)
+        let list = try #require(sources["coingecko"]?.market)
+        #expect(list.page(ListPage(1)).contains("&sparkline=false&"))
+        #expect(list.page(ListPage(1, hasSparklines: true)).contains("&sparkline=true&"))
+    }
+
     @Test("An archived error of a history is recognised without its body")
     func graphQL() throws {
         let folder = ArchiveFolder()

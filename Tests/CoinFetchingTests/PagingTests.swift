@@ -41,6 +41,14 @@ import Testing
             holes: ["2 repeated-page"]
         ),
         List(
+            testDescription: "two pages with another page's content are the last that are asked for",
+            pages: [
+                1: [["a", "b"]], 2: [["a", "b"], ["a", "b"]], 3: [["a", "b"], ["a", "b"]], 4: [["a", "b"]],
+            ],
+            asked: [1, 2, 2, 3],
+            holes: ["2 repeated-page", "3 repeated-page"]
+        ),
+        List(
             testDescription: "a short page before others is asked for again, and is whole then",
             pages: [1: [["a", "b"]], 2: [["c"], ["c", "d"]], 3: [["e"]]],
             total: 5,

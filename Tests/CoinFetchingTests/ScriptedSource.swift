@@ -25,7 +25,7 @@ final class ScriptedSource {
     /// Asks an inquiry's questions.
     func ask(_ inquiry: inout some Inquiry) throws { try inquiry.run(through: transport) { _, _ in } }
 
-    private func transport(_ order: FetchOrder, _ take: (FetchMessage) throws -> FetchReply) throws -> Int {
+    private func transport(_ order: FetchOrder, _ take: (FetchMessage) throws -> FetchReply) throws -> FetchCost {
         let clock = SchedulerClock(
             now: { self.clock },
             wait: { milliseconds in
@@ -55,7 +55,7 @@ final class ScriptedSource {
 /// A folder for an archive, which is gone with the value.
 final class ArchiveFolder {
     let path: String
-    private static let now = Instant(milliseconds: 1_767_225_600_000)
+    static let now = Instant(milliseconds: 1_767_225_600_000)
 
     init() {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("fetching-\(UUID().uuidString)").path
@@ -67,14 +67,19 @@ final class ArchiveFolder {
     }
 
     /// What inquiries work with: answers of the last day are not asked for again.
-    func context(budget: Int = 100, patience: Int = 100) throws -> FetchContext {
-        let oldest = Instant(milliseconds: ArchiveFolder.now.milliseconds - 86_400_000).description
-        return FetchContext(
+    func context(
+        budget: Int = 100,
+        patience: Int = 100,
+        at now: Instant = now,
+        asked: AskedSources = AskedSources()
+    ) throws -> FetchContext {
+        FetchContext(
             route: NetworkRoute(),
             budget: budget,
             patience: patience,
-            now: ArchiveFolder.now,
-            archive: try ArchiveClient(path, askingAgain: oldest)
+            now: now,
+            archive: try ArchiveClient(path, at: now, holding: 24),
+            asked: asked
         )
     }
 
@@ -84,7 +89,7 @@ final class ArchiveFolder {
         var plan = try #require(source.plan(hasKey: true, base: "https://a.example", isPaid: false))
         plan.requestsAMinute = 0
         let access = (plan: plan, key: Secret("key-of-a-test"))
-        return MarketInquiry(source, access, quote: "usd", part: "market", isArchivedOnly: false, context)
+        return MarketInquiry(source, access, quotes: ["usd"], part: "market", isArchivedOnly: false, context)
     }
 
     /// The lines of the index: status, and why it brings no data where the status does not say so.

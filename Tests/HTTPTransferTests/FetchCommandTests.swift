@@ -31,10 +31,11 @@ import Testing
         try inWorld { folder, server, _ in
             let first = try fetch([4, 8, 35], server, in: folder)
             #expect(first.status == 0, "\(first.errors)")
-            #expect(first.errors.contains("o/35: has moved (\(server.address("/repositories/35/stats"))"))
+            #expect(first.errors.contains("o/35: has a new name (new/35)"), "\(first.errors)")
+            #expect(first.errors.contains("o/35 and new/35: are one repository from now on"), "\(first.errors)")
             let asked = server.requests.count
-            // One each for 4 and 8; for 35 a 429, a 504, a cut answer, the redirect and what stands behind it.
-            #expect(asked == 7)
+            // One each for 4 and 8; for 35 a 429, a 504, a cut answer, the redirect, what stands behind it, and its name.
+            #expect(asked == 8)
             let second = try fetch([4, 8, 35], server, in: folder)
             #expect(second.status == 0, "\(second.errors)")
             #expect(server.requests.count == asked)

@@ -47,6 +47,9 @@ final class GitHubScript: Sendable {
             asked[request.path, default: 0] += 1
             return asked[request.path, default: 0]
         }
+        if parts[0] == "repositories", parts.count == 2 {
+            return ScriptedServer.Reply(200, [], "{\"id\":\(number),\"full_name\":\"new/\(number)\"}")
+        }
         if parts[0] == "repos", time <= number % 4, let storm = storm(number, time) { return storm }
         return settled(number, isOldName: parts[0] == "repos", tag: request.header("if-none-match"))
     }

@@ -48,7 +48,7 @@ import WorkerProtocol
             case .failure(let number, let silence): outcome.silences[numbers[number]] = silence
             }
             return []
-        }
+        }.requests
         outcome.seen = server.requests
         outcome.seenElsewhere = other.requests.count
         return outcome
@@ -162,7 +162,7 @@ import WorkerProtocol
         let requests = try scheduler.run { (message) throws(WorkerFault) in
             messages.append(message)
             return FetchReply(asking: more(message))
-        }
+        }.requests
         return (waits, messages, requests)
     }
 

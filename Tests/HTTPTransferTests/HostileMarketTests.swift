@@ -36,6 +36,7 @@ import Testing
         Hour("coingecko", "hour=body.7b7d,at=2,for=1", 0, "", 4),
         Hour("coingecko", "hour=cut.0,at=2,for=1", 0, "", 4),
         Hour("coingecko", "hour=cut.1999,at=2,for=1", 0, "", 4),
+        Hour("coingecko", "hour=sample.200.page.html,at=2,for=1", 0, "", 4),
         Hour("coingecko", "hour=endless,at=2", 4, "too-large", 3),
         Hour("coingecko", "hour=bomb,at=2", 4, "too-large", 3),
         Hour("coinpaprika", "hour=status.402", 1, "beyond-plan", 1),
@@ -43,6 +44,8 @@ import Testing
         Hour("coinmarketcap", "hour=sample.200.error_429_1008.json", 1, "rate-limited", 1),
         Hour("cryptocompare", "hour=sample.200.error_200_rate_limit_type99.json,at=2", 4, "rate-limited", 2),
         Hour("cryptocompare", "hour=sample.200.error_200_market_missing.json,at=2,coins=250", 4, "unknown-coin", 3),
+        Hour("cryptocompare", "hour=sample.401.error_401_no_subscription.json", 1, "paid-key-needed", 1),
+        Hour("cryptocompare", "hour=sample.200.error_401_no_subscription.json", 1, "paid-key-needed", 1),
     ]
 
     @Test("Every error has its reason and nothing of it is loaded", arguments: hours) func errors(_ hour: Hour) throws {
@@ -74,8 +77,8 @@ import Testing
         let strange = try world.assay(["fetch", "market", "coingecko"] + world.base("coingecko", "fine").prefix(2))
         #expect(strange.status == 1 && strange.errors.contains("[bad-certificate]"), "\(strange.errors)")
         #expect(try world.asked.isEmpty)
-        let needed = try world.assay(["fetch", "market", "coinmarketcap"], keys: [:])
-        #expect(needed.status == 2 && needed.errors.contains("COINMARKETCAP_API_KEY"), "\(needed.errors)")
+        let needed = try world.assay(["fetch", "market", "cryptocompare"], keys: [:])
+        #expect(needed.status == 2 && needed.errors.contains("CRYPTOCOMPARE_API_KEY"), "\(needed.errors)")
         for address in ["http://127.0.0.1:9", "https://me:secret@127.0.0.1", "https://127.0.0.1/?a", "ftp://a", ""] {
             let plain = try world.assay(["fetch", "market", "coingecko", "--base", "coingecko=\(address)"])
             #expect(plain.status == 2, "\(address): \(plain.errors)")

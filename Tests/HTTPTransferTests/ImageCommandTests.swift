@@ -35,13 +35,16 @@ import Testing
             for reason in ["image-is-svg", "image-unknown", "image-too-large", "image-too-wide", "gone"] {
                 #expect(fetched.errors.contains("[\(reason)]"), "\(round): \(fetched.errors)")
             }
-            #expect(fetched.errors.contains("3 answered, 5 lacking"), "\(fetched.errors)")
+            #expect(fetched.errors.contains("7 answered, 1 lacking"), "\(fetched.errors)")
             #expect(try world.asked.count == 8, "what is held is not asked again")
         }
         #expect(try world.asked.allSatisfy { !$0.contains(":") }, "no key goes to a host of images")
         let some = try world.fetchImages(["c0", "c1", "--max-age", "0"])
         #expect(some.status == 0, "\(some.errors)")
         #expect(try world.asked.count == 10)
+        // That it is no image is an answer, which no other run would change.
+        let vector = try world.fetchImages(["c3"])
+        #expect(vector.status == 0 && vector.errors.contains("note: images: 1 not used"), "\(vector.errors)")
         // They are no inputs.
         let loaded = try world.assay(["load", "assay.sqlite.answers", "--store", "new.sqlite"])
         #expect(loaded.status == 8, "\(loaded.errors)")

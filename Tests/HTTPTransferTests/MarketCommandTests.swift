@@ -108,8 +108,16 @@ import Testing
         let world = try MarketWorld()
         let euro = try world.fetch("market", "coingecko", "coins=3", ["--quote", "EUR", "--store", "eur.sqlite"])
         #expect(euro.status == 0, "\(euro.errors)")
-        #expect(try world.asked.allSatisfy { $0.contains("vs_currency=eur") })
-        #expect(try world.rows("SELECT count(*) FROM price_eur", "eur.sqlite") == ["3"])
+        let currencies = try world.asked.compactMap { $0.firstMatch(of: /vs_currency=(\w+)/)?.1 }
+        // US dollars are always asked for.
+        #expect(currencies == ["usd", "eur"])
+        for code in currencies { #expect(try world.rows("SELECT count(*) FROM price_\(code)", "eur.sqlite") == ["3"]) }
+        for source in ["coinpaprika", "coinmarketcap"] {
+            let both = try world.fetch("market", source, "coins=3", ["--quote", "eur", "--store", "\(source).sqlite"])
+            #expect(both.status == 0 && both.errors.contains("1 request made"), "\(both.errors)")
+            #expect(try world.rows("SELECT count(*) FROM price_eur", "\(source).sqlite") == ["3"])
+            #expect(try world.rows("SELECT count(*) FROM price_usd", "\(source).sqlite") == ["3"])
+        }
         let replay = try world.assay(["load", "market", "eur.sqlite.answers", "--store", "new.sqlite"])
         #expect(replay.status == 0, "\(replay.errors)")
         #expect(try world.digest("new.sqlite") == world.digest("eur.sqlite"))
@@ -123,10 +131,13 @@ import Testing
         let result = try world.fetch("market", "coingecko", "coins=2000", ["--top", "300"])
         #expect(result.status == 0 && result.errors.contains("500 coins, 0 lacking; 2 requests"), "\(result.errors)")
         #expect(try world.asked.allSatisfy { $0.contains("order=market_cap_desc") })
+        #expect(try world.asked.allSatisfy { $0.contains("include_rehypothecated=true") })
         let dry = try world.fetch("market", "coingecko", "coins=2000", ["--top", "900", "--dry-run", "coinpaprika"])
         let lines = dry.output.split(separator: "\n")
         #expect(lines.count == 3 && lines[0].contains("&page=3&") && lines[1].contains("&page=4&"), "\(dry.output)")
         #expect(try world.asked.count == 2)
+        let held = try world.fetch("market", "coingecko", "coins=2000", ["--top", "300", "--dry-run"])
+        #expect(held.output.isEmpty && held.errors.contains("[nothing-to-ask]"), "\(held.errors)")
     }
 
     @Test("Histories, details, states and global figures are fetched") func allKinds() throws {

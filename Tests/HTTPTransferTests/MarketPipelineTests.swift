@@ -174,6 +174,82 @@ import Testing
         #expect(offline.status != 0, "\(offline.errors)")
     }
 
+    @Test("Stages of different hosts are asked side by side, in the order of the definition, at one moment")
+    func sideBySide() throws {
+        let stages = """
+              - {fetch: market, from: coingecko, top: 250}
+              - {fetch: global, from: coingecko}
+              - {fetch: market, from: coinpaprika}
+            """
+        let world = try MarketPipelineTests.world(stages, "pause=1500")
+        let result = try world.assay(["run", "daily.yaml"])
+        #expect(result.status == 0, "\(result.errors)")
+        // Three requests of one host, one after the other, and the other host's beside the first of them.
+        let asked = try world.asked
+        #expect(asked.count == 4 && asked.prefix(2).contains { $0.contains("coinpaprika") }, "\(asked)")
+        let sums = ["coingecko: 1 answered", "coingecko: 2 answered", "coinpaprika: 1 answered"]
+        let places = sums.compactMap { result.errors.range(of: $0)?.lowerBound }
+        #expect(places.count == 3 && places == places.sorted(), "\(result.errors)")
+        var times: Set<String> = []
+        for metric in ["price_usd", "rate_usd", "total_market_cap_usd"] {
+            times.formUnion(try world.rows("SELECT DISTINCT time FROM \(metric) WHERE time > '2021'", "d.sqlite"))
+        }
+        #expect(times.count == 1, "\(times)")
+        let record = try world.text("out/run.json")
+        #expect(record.contains(#""name" : "coinpaprika","#) && !record.contains(#""bytes" : 0"#), "\(record)")
+    }
+
+    @Test("A source that failed is not asked by a later stage") func failedSource() throws {
+        let stages = """
+              - {fetch: market, from: coingecko, top: 250, patience: 0}
+              - {fetch: global, from: coingecko}
+              - {fetch: global, from: coinpaprika}
+            """
+        let world = try MarketPipelineTests.world(stages, "hour=429-after.1000")
+        let result = try world.assay(["run", "daily.yaml"])
+        #expect(result.status == 4 && result.errors.contains("[failed-before]"), "\(result.errors)")
+        let asked = try world.asked
+        #expect(asked.count == 2, "\(asked)")
+    }
+
+    @Test("A key that is none stops its own source only") func badKey() throws {
+        let stages = """
+              - {fetch: market, from: [coingecko, coinpaprika], top: 250}
+              - {fetch: market, from: coinmarketcap}
+              - {fetch: market, from: cryptocompare}
+            """
+        let world = try MarketPipelineTests.world(stages)
+        let keys = ["COINGECKO_API_KEY": "too short", "COINMARKETCAP_API_KEY": "?"]
+        let result = try world.assay(["run", "daily.yaml"], keys: keys)
+        #expect(result.status == 4 && result.output.contains("of 3 coins are ranked"), "\(result.errors)")
+        let errors = result.errors
+        #expect(errors.contains("COINGECKO_API_KEY: is no key") && errors.contains("COINMARKETCAP_API_KEY: is no key"))
+        #expect(errors.contains("cryptocompare: requires a key"), "\(errors)")
+        #expect(try world.asked.allSatisfy { $0.contains("coinpaprika") } && world.asked.count == 1)
+        let plan = try world.assay(["plan", "daily.yaml", "--format", "csv"], keys: keys)
+        #expect(plan.output.contains("refuse") && plan.output.contains("CRYPTOCOMPARE_API_KEY"), "\(plan.output)")
+    }
+
+    @Test("Weeks of prices are asked for until the store has snapshots of six of the last seven days")
+    func sparklines() throws {
+        let world = try MarketPipelineTests.world("  - {fetch: market, from: coingecko}")
+        let words = ["--dry-run", "--top", "1", "--archive", "a", "--store", "s.sqlite", "--load"]
+        for days in 1...6 {
+            let day = Date(timeIntervalSinceNow: Double(-days * 86_400)).formatted(.iso8601.dateSeparator(.dash))
+                .prefix(10)
+            let folder = world.folder.appendingPathComponent("a/market/coingecko/\(day)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let row = #"[{"id":"a","symbol":"a","name":"A","current_price":\#(days),"market_cap":5}]"#
+            try world.write("a/market/coingecko/\(day)/T060000Z.page-1.json", row)
+            let asked = try world.fetch("market", "coingecko", "fine", words)
+            #expect(asked.output.contains("&sparkline=true&"), "\(asked.output) \(asked.errors)")
+            let loaded = try world.assay(["load", "market", "a", "--store", "s.sqlite"])
+            #expect(loaded.status == 0, "\(loaded.errors)")
+        }
+        let asked = try world.fetch("market", "coingecko", "fine", words)
+        #expect(asked.output.contains("&sparkline=false&"), "\(asked.output) \(asked.errors)")
+    }
+
     @Test(
         "A wrong stage is rejected and nothing is requested",
         arguments: [
@@ -182,7 +258,6 @@ import Testing
             ("  - {fetch: market, from: coingecko, days: 3}", "unknown key `days`"),
             ("  - {fetch: history, from: coingecko, interval: week}", "there are: day, hour"),
             ("  - {fetch: market, from: nowhere}", "unknown source 'nowhere'; there are: coingecko"),
-            ("  - {fetch: market, from: coinmarketcap}", "requires a key"),
             ("  - {rank: discovery}", "a stage is one of: load, fetch"),
             ("inputs: {coins: coins.csv}", "`inputs` and `stages` exclude each other"),
             ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),

@@ -64,7 +64,7 @@ import WorkerProtocol
                 case .failure(let number, let silence): silences[numbers[number]] = silence
                 }
                 return []
-            }
+            }.requests
         }
     }
 
@@ -154,7 +154,7 @@ import WorkerProtocol
         let requests = try scheduler.run { (message) throws(WorkerFault) in
             if case .failure(_, let silence) = message { silences.append(silence) }
             return []
-        }
+        }.requests
         #expect(requests == 1)
         #expect(silences == Array(repeating: .token, count: 50))
     }

@@ -14,7 +14,7 @@ import Testing
             ] + ["r", "r", "s", "r"].map { FetchOrder.Target(address: "", preface: String(repeating: $0, count: 300)) }
         var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
         (order.credential, order.headers) = ("x-key: ", ["Accept: a/b"])
-        (order.requestsAMinute, order.isJudged) = (5, true)
+        (order.requestsAMinute, order.requestsBefore, order.isJudged) = (5, 2, true)
         order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
         return .order(order)
     }()
@@ -70,7 +70,7 @@ import Testing
         )
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
         let fetches: [Message] =
-            [.fetched(.answer(answer)), .stored([]), .stored([more]), .end(requests: 9)]
+            [.fetched(.answer(answer)), .stored([]), .stored([more]), .end(FetchCost(requests: 9, bytes: 7))]
             + [.again, .hold(7), .stop].map { .stored(FetchReply($0, asking: [more])) }
             + FetchFailure.allCases.map { .fetched(.failure(4, $0)) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }

@@ -1,4 +1,4 @@
-internal import CoinModel
+package import CoinModel
 internal import RawInput
 internal import Synchronization
 internal import WorkerProtocol
@@ -11,14 +11,18 @@ package final class ArchiveClient: Sendable {
     private let archive: Mutex<Archive>
     /// An answer of this time or before is asked for again.
     private let oldest: String
+    /// So is one that is later than this: the clock was wrong when it came, or is now.
+    private let newest: String
 
     /// Opens the archive in a folder; where there is none it is made, or there is no client.
     ///
-    /// An answer of the moment `oldest` or before is asked for again.
-    package init?(_ folder: String, askingAgain oldest: String, isMade: Bool = true) throws {
+    /// Answers of so many hours are held: one that is older, or that is later than `now`, is asked for again. With 0 that of
+    /// this very instant is, too.
+    package init?(_ folder: String, at now: Instant, holding hours: Int, isMade: Bool = true) throws {
         guard isMade || Archive.exists(in: folder) else { return nil }
         archive = Mutex(try Archive(folder: folder))
-        self.oldest = oldest
+        oldest = Instant(milliseconds: now.milliseconds - Int64(hours) * 3_600_000).description
+        newest = now.description
     }
 
     /// The newest answer of an address, if it is young and its file is there as it was written.
@@ -32,8 +36,10 @@ package final class ArchiveClient: Sendable {
     }
 
     private func isHeld(_ entry: ArchiveEntry, _ archive: borrowing Archive) -> Bool {
-        entry.time > oldest && archive.isWhole(entry)
+        isYoung(entry) && archive.isWhole(entry)
     }
+
+    private func isYoung(_ entry: ArchiveEntry) -> Bool { entry.time > oldest && entry.time <= newest }
 
     /// The newest answer of an address, of any age and meaning.
     func newest(of address: String) -> ArchiveEntry? { archive.withLock { $0.newest(of: address) } }
@@ -48,7 +54,7 @@ package final class ArchiveClient: Sendable {
     func newestSnapshot(of addresses: Set<String>) throws -> [ArchiveEntry] {
         try archive.withLock { archive in
             let entries = try archive.entries {
-                $0.time > oldest && $0.status == 200 && $0.refusal == nil && addresses.contains($0.address)
+                isYoung($0) && $0.status == 200 && $0.refusal == nil && addresses.contains($0.address)
             }
             let time = entries.map(\.time).max()
             let newest = entries.filter { $0.time == time }

@@ -1,3 +1,5 @@
+internal import CoinSources
+
 /// This is the only place that says in words why a source gave no answer, by the identifier of the reason, with the next step.
 package struct FailureReason: Sendable {
     /// Whom the text is for, which decides the next step.
@@ -38,7 +40,11 @@ package struct FailureReason: Sendable {
         "blocked": .init("the source lets this address through no more; ask from another one", gitHub: blocked),
         "forbidden": .init("the source forbids it (403); see to the key's rights", gitHub: forbidden),
         "refused": .init("the source refuses the question", gitHub: refused),
+        "repository-blocked": .init(suspended),
+        "bad-request": .init(badRequest),
         "unknown": .init("the answer is not known or cut; ask again"),
+        "paid-key-needed": .init("the source answers only those with a paid key; get one there, or ask another source"),
+        "failed-before": .init("the source failed earlier in this run, so it was not asked; \(again)"),
         "beyond-plan": .init("the plan does not have it; what it has is stored"),
         "plan-ended": .init("the plan is not paid or over; see to it at the source"),
         "unknown-coin": .init("the source does not know it; look its symbol up with `assay fetch coins`"),
@@ -61,7 +67,7 @@ package struct FailureReason: Sendable {
         "too-large": .init("the answer is larger than any that is read", gitHub: tooLarge),
         "redirect-refused": .init("it leads to another host, in a circle, or a post elsewhere; see what became of it"),
         "bad-address": .init("the address may not be asked; only https is"),
-        "private-address": .init("the host is not on the package internet, or the port is not 443; nothing was sent"),
+        "private-address": .init("the host is not on the public internet, or the port is not 443; nothing was sent"),
         // Images.
         "image-too-large": .init("it has more than 256 KiB, so no page shows it"),
         "image-too-wide": .init("it has more than 512 pixels on a side, so no page shows it"),
@@ -70,6 +76,10 @@ package struct FailureReason: Sendable {
     ]
 
     private static let gone = "not there any more, or private (404, NOT_FOUND); what was fetched before stays"
+    private static let suspended = "GitHub has blocked it (its terms of service); what was fetched before stays"
+    private static let badRequest =
+        "GitHub refuses the question (HTTP 400): if it no longer knows version \(GitHubInquiry.version.name) of its API, "
+        + "install a newer assay; count a clone meanwhile"
     private static let blocked = "blocked for legal reasons (HTTP 451); what was fetched before stays"
     private static let forbidden = "may not be read (403, FORBIDDEN); see to the token's rights"
     private static let noContent = "GitHub has no content for them, which is not zero; count a clone"

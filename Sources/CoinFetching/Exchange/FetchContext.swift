@@ -13,6 +13,8 @@ package struct FetchContext: Sendable {
     package var now: Instant
     /// Nil where nothing was archived yet, and nothing will be asked.
     package var archive: ArchiveClient?
+    /// What the run has asked of sources so far.
+    package var asked: AskedSources
 
     package init(
         route: NetworkRoute,
@@ -20,10 +22,12 @@ package struct FetchContext: Sendable {
         patience: Int,
         end: ContinuousClock.Instant? = nil,
         now: Instant,
-        archive: ArchiveClient?
+        archive: ArchiveClient?,
+        asked: AskedSources = AskedSources()
     ) {
         (self.route, self.budget, self.patience) = (route, budget, patience)
         (self.end, self.now, self.archive) = (end, now, archive)
+        self.asked = asked
     }
 
     /// An order, still without targets, so many requests of which were made before.

@@ -1,8 +1,12 @@
+package import WorkerProtocol
+
 /// What results of asking one source.
 package struct FetchOutcome: Sendable {
     package let source: String
-    /// How many requests were made.
-    package internal(set) var requests = 0
+    /// The currency that was asked for beside the usual one; nil where it is that or several.
+    package internal(set) var quote: String?
+    /// The requests that were made, and the bytes that came.
+    package internal(set) var cost = FetchCost()
     /// How many questions are answered, those that were answered not long ago and an observed nothing among them.
     package internal(set) var answered = 0
     /// How many of them were answered not long ago.
@@ -13,6 +17,8 @@ package struct FetchOutcome: Sendable {
     /// What was not answered, by the reason, and what the source said of each reason.
     package private(set) var faults: [String: [String]] = [:]
     package internal(set) var complaints: [String: String] = [:]
+    /// What was answered with something that nothing is made of, by the reason: it is not lacking, for no other answer would come.
+    package private(set) var useless: [String: [String]] = [:]
     /// What answers cost of the limit's points, and what the last one left; nil where none says so.
     package private(set) var points: (spent: Int, left: Int)?
     /// How many coins the pages of a list have.
@@ -33,6 +39,9 @@ package struct FetchOutcome: Sendable {
         faults[reason, default: []].append(what)
         if !complaint.isEmpty { complaints[reason] = complaint }
     }
+
+    /// Notes an answer that nothing is made of.
+    mutating func note(useless reason: String, _ what: String) { useless[reason, default: []].append(what) }
 
     /// Notes an answer that lacks some weeks.
     mutating func note(_ reason: String, missing weeks: String, of what: String) {

@@ -4,7 +4,7 @@ internal import CoinModel
 /// follows.
 ///
 /// Who is on a page is known by ids. A page that is short or empty though another follows, or that repeats another one, is
-/// asked again once and then is a hole. Where a coin is on two pages, or the number of all coins changes between two,
+/// asked again once and then is a hole; where the next one is a repetition as well, no further one is asked for. Where a coin is on two pages, or the number of all coins changes between two,
 /// coins have moved across the seam while it was passed: the pages around it are asked again, once. Asked again or not,
 /// what any answer had counts.
 package struct ListPages: Sendable {
@@ -24,7 +24,7 @@ package struct ListPages: Sendable {
         /// How many of its rows came, for a sentence.
         package var rowsOfAll: String {
             let all = expected.map { "\(rows) of \(counted($0, "row"))" } ?? counted(rows, "row")
-            return "\(all) came" + (isOpen ? ", and no page behind it" : "")
+            return "\(all) came" + (isOpen ? ", and the pages behind it were not asked for" : "")
         }
     }
 
@@ -95,7 +95,10 @@ package struct ListPages: Sendable {
         if isOthers, others.count == 1, let other = others.first, pages[other]?.rows == answer.rows {
             page.fault = "repeated-page"
             pages[number] = page
-            if isFirst { ask(number) } else { open(number + 1) }
+            // A source that ignores the number of a page would go on for ever.
+            let isSecond = pages[number - 1]?.fault == page.fault
+            isStopped = isStopped || isSecond
+            if isFirst, !isSecond { ask(number) } else if !isStopped { open(number + 1) }
             return false
         }
         page.rows = max(page.rows, answer.rows)

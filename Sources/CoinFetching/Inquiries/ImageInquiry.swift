@@ -3,16 +3,17 @@ internal import RawInput
 package import WorkerProtocol
 
 /// What hosts are asked for images of coins: addresses that data name, so no key goes there, and nothing to a host that is
-/// not package.
+/// not public.
 ///
 /// What was answered not long ago is not asked again, whatever it was. An answer that is not an image for a page is archived
-/// with the reason, so that pages show none of it.
+/// with the reason, so that pages show none of it; that there is none is an answer, so nothing is lacking then.
 package struct ImageInquiry: Inquiry {
     package var outcome = FetchOutcome("images")
     package let expected: Int
     package private(set) var first: [String] = []
 
-    private let context: FetchContext
+    package let context: FetchContext
+    package let isOfOneSource = false
     private let part: String
     private let isPublicOnly: Bool
 
@@ -50,7 +51,7 @@ package struct ImageInquiry: Inquiry {
 
     package var order: FetchOrder {
         let accept = "Accept: image/png, image/webp, image/jpeg"
-        var order = context.order(headers: [accept], after: outcome.requests)
+        var order = context.order(headers: [accept], after: outcome.cost.requests)
         order.isPublicOnly = isPublicOnly
         return order
     }
@@ -80,6 +81,11 @@ package struct ImageInquiry: Inquiry {
     }
 
     private mutating func note(_ reason: String?, _ address: String) {
-        if let reason { outcome.note(reason, shownAddress(address)) } else { outcome.answered += 1 }
+        if reason.map({ CoinImage.Refusal(rawValue: $0) == nil }) ?? false {
+            outcome.note(reason ?? "", shownAddress(address))
+        } else {
+            if let reason { outcome.note(useless: reason, shownAddress(address)) }
+            outcome.answered += 1
+        }
     }
 }

@@ -13,10 +13,12 @@ package struct MarketInquiry: Inquiry, Sendable {
     private let source: any MarketSource
     private let plan: SourcePlan
     private let key: Secret
-    private let quote: String
+    /// The currencies that are asked for, in lower case; several only where the list has several at once.
+    private let quotes: [String]
+    private let hasSparklines: Bool
     private let part: String
     private let isArchivedOnly: Bool
-    private let context: FetchContext
+    package let context: FetchContext
     /// The one time of all answers: of a snapshot that is continued, its own.
     private var snapshot: Instant
     package private(set) var first: [MarketQuestion] = []
@@ -32,21 +34,24 @@ package struct MarketInquiry: Inquiry, Sendable {
     /// More pages than any list has.
     private static let mostPages = 2000
 
-    /// An inquiry without a question, in a currency in lower case; the answers go to a part of the archive, from which
-    /// nothing loads those that are archived only.
+    /// An inquiry without a question, in currencies in lower case; the answers go to a part of the archive, from which
+    /// nothing loads those that are archived only. Lists are asked for with the prices of a week where `hasSparklines`.
     package init(
         _ source: any MarketSource,
         _ access: (plan: SourcePlan, key: Secret),
-        quote: String,
+        quotes: [String],
         part: String,
         isArchivedOnly: Bool,
+        hasSparklines: Bool = false,
         _ context: FetchContext
     ) {
         (self.source, plan, key) = (source, access.plan, access.key)
-        (self.quote, self.part, self.isArchivedOnly) = (quote, part, isArchivedOnly)
+        (self.quotes, self.part, self.isArchivedOnly) = (quotes, part, isArchivedOnly)
+        self.hasSparklines = hasSparklines
         self.context = context
         snapshot = context.now
         outcome = FetchOutcome(source.id)
+        if let quote = quotes.first, quotes.count == 1, quote != "usd" { outcome.quote = quote }
     }
 
     private var archive: ArchiveClient? { context.archive }
@@ -121,12 +126,13 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     private func page(_ number: Int, of list: ListQuestion) -> MarketQuestion {
-        MarketQuestion(page: number, list.page(number, quote, lastPage != nil))
+        let page = ListPage(number, quotes: quotes, isByRank: lastPage != nil, hasSparklines: hasSparklines)
+        return MarketQuestion(page: number, list.page(page))
     }
 
     /// What lists the ids of all coins.
     private var check: MarketQuestion {
-        MarketQuestion(SourceInquiry(source.coins.page(1, quote, false)), MarketQuestion.checkLabel)
+        MarketQuestion(SourceInquiry(source.coins.page(ListPage(1))), MarketQuestion.checkLabel)
     }
 
     private mutating func nextPages() -> [MarketQuestion] {
@@ -150,7 +156,7 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     package var order: FetchOrder {
-        var order = context.order(token: key, headers: ["Accept: application/json"], after: outcome.requests)
+        var order = context.order(token: key, headers: ["Accept: application/json"], after: outcome.cost.requests)
         order.credential = plan.credential
         order.requestsAMinute = plan.requestsAMinute
         order.isJudged = true
@@ -242,7 +248,8 @@ package struct MarketInquiry: Inquiry, Sendable {
 
     /// What the files of a run have in their names before their digest: when it began, and what they answer.
     private func label(_ name: String) -> String {
-        "\(snapshot.description.drop { $0 != "T" }.filter { $0 != ":" }).\(name)"
+        let time = snapshot.description.drop { $0 != "T" }.filter { $0 != ":" }
+        return "\(time).\(outcome.quote.map { $0 + "-" } ?? "")\(name)"
     }
 
     private mutating func keep(
@@ -252,7 +259,7 @@ package struct MarketInquiry: Inquiry, Sendable {
         isData: Bool
     ) throws {
         let asked = question.question
-        var own = ["assay-snapshot: \(snapshot)", "assay-quote: \(quote)"]
+        var own = ["assay-snapshot: \(snapshot)", "assay-quote: \(quotes[0])"]
         if let coin = asked.coin { own.append("assay-\(asked.isSymbol ? "symbol" : "coin"): \(coin)") }
         let entry = try archive?.keep(
             answer,

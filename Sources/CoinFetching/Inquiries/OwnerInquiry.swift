@@ -29,7 +29,9 @@ package struct OwnerInquiry: Inquiry {
         for owner in owners.compactMap(\.nameOnGitHub) { first += lacking([Page(owner: owner)]) }
     }
 
-    package var order: FetchOrder { access.order(after: outcome.requests) }
+    package var context: FetchContext { access.context }
+
+    package var order: FetchOrder { access.order(after: outcome.cost.requests) }
 
     package func target(of page: Page) -> FetchOrder.Target { FetchOrder.Target(address: address(of: page)) }
 

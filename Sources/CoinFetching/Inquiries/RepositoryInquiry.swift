@@ -6,16 +6,18 @@ package import WorkerProtocol
 /// What GitHub is asked about repositories.
 ///
 /// What was answered not long ago is not asked again, weeks of histories among it, so a run that was ended goes on where it
-/// stood. Nothing but figures is ever loaded: an answer that is not ready, forbidden or gone leaves what was loaded before.
+/// stood; an answer that lacks a week which is over by now is. Where a repository was renamed its new name is looked up at once. Nothing but figures is ever loaded: an answer that is not ready, forbidden or gone leaves what was loaded before.
 package struct RepositoryInquiry: Inquiry {
     /// One question about one repository.
     package struct Question: Sendable {
         let repository: RepositoryName
         /// What is asked.
         package let kind: GitHubInquiry
-        fileprivate(set) var target: FetchOrder.Target
+        var target: FetchOrder.Target
         /// The weeks of a history that it asks for, the newest first.
         fileprivate(set) var weeks: [Week] = []
+        /// Whether it asks for the name that the repository has now.
+        var isAboutName = false
     }
 
     /// Takes what is to be said of a repository at once: an identifier, the repository, what and why.
@@ -25,15 +27,17 @@ package struct RepositoryInquiry: Inquiry {
     /// Of all repositories the first question, then the next one.
     package private(set) var first: [Question] = []
 
-    private let access: GitHubAccess
+    let access: GitHubAccess
     private let query: GitHubHistoryQuery
     /// What is posted about all weeks; long, so repositories share it.
     private let preface: String
-    private let remark: Remarks
-    private var held: [Question] = []
+    let remark: Remarks
+    private(set) var held: [Question] = []
     private var pages: [RepositoryName: WeekPages] = [:]
+    /// The places at which a name is looked up.
+    var places: Set<String> = []
     /// The new names that earlier pages answered, by the address of their question.
-    private let namesOfPages: [String: String]
+    let namesOfPages: [String: String]
 
     /// An inquiry about some repositories; what is held is noted.
     package init(
@@ -66,7 +70,7 @@ package struct RepositoryInquiry: Inquiry {
     ) {
         let address = kind.address(repository, api: access.api, query)
         var question = Question(repository: repository, kind: kind, target: FetchOrder.Target(address: address))
-        var entry = archive?.held(address)
+        var entry = archive?.held(address).flatMap { hasNewestWeek($0) ? $0 : nil }
         if entry == nil, kind == .history {
             let parts = parts[address, default: []]
             let counted = parts.reduce(into: Set<Week>()) { $0.formUnion(RepositoryInquiry.weeks(of: $1)) }
@@ -86,9 +90,17 @@ package struct RepositoryInquiry: Inquiry {
         if kind == .history {
             pages[repository] = WeekPages(question.weeks)
         } else if kind.isConditional {
-            question.target.tag = archive?.newestData(of: address)?.tag ?? ""
+            // What has not changed since lacks the same weeks.
+            let known = archive?.newestData(of: address).flatMap { hasNewestWeek($0) ? $0 : nil }
+            question.target.tag = known?.tag ?? ""
         }
         first.append(question)
+    }
+
+    /// Whether an answer came when the newest week that is over now was over.
+    private func hasNewestWeek(_ entry: ArchiveEntry) -> Bool {
+        let newest = AsOf.instant(access.context.now).lastCompleteWeek
+        return Instant(entry.time).map { AsOf.instant($0).lastCompleteWeek == newest } ?? false
     }
 
     /// Answers that count a part of what their question asks, by its address.
@@ -101,14 +113,17 @@ package struct RepositoryInquiry: Inquiry {
         entry.address.lastIndex(of: "/").map { GitHubHistoryQuery.weeks(ofPage: entry.address[$0...]) } ?? []
     }
 
-    private var archive: ArchiveClient? { access.context.archive }
+    var archive: ArchiveClient? { access.context.archive }
 
-    package var order: FetchOrder { access.order(after: outcome.requests) }
+    package var context: FetchContext { access.context }
+
+    package var order: FetchOrder { access.order(after: outcome.cost.requests) }
 
     package func target(of question: Question) -> FetchOrder.Target { question.target }
 
     /// The weeks that a history lacks are asked for next.
     package mutating func take(_ answer: FetchAnswer, to question: Question) throws -> Step<Question> {
+        if question.isAboutName { return try takeName(answer, to: question) }
         let reply = question.kind.reply(status: answer.status, body: answer.body)
         if let points = reply.points { outcome.note(points) }
         let isFirst = pages[question.repository].map { $0.counted == 0 } ?? true
@@ -119,11 +134,12 @@ package struct RepositoryInquiry: Inquiry {
         pages[question.repository]?.stop()
         note(reply.state, question)
         try keep(answer, reply, of: question, isFirst: isFirst)
-        return (.settled, [])
+        return (.settled, reply.state == .gone ? [] : questionAboutName(of: question, now: answer.moved))
     }
 
     /// Less is asked for of a history that was too much.
     package mutating func fail(_ question: Question, because failure: FetchFailure) -> [Question] {
+        if question.isAboutName { return failToName(question) }
         if question.kind == .history, failure == .failing || failure == .network {
             return next(question, counted: [], else: failure)
         }
@@ -185,7 +201,8 @@ package struct RepositoryInquiry: Inquiry {
         let isData = [.data, .empty].contains(reply.state) || isPage
         let newName = RepositoryName(reply.name).flatMap { $0 == repository ? nil : $0.description }
         let moved = newName ?? answer.moved
-        if reply.state == .data || isPage, isFirst, knownName(question) != moved {
+        let isLookedUp = GitHubInquiry.placeOfName(moved) != nil
+        if reply.state == .data || isPage, isFirst, !isLookedUp, placeBefore(question) != moved {
             let meaning =
                 moved.isEmpty
                 ? "was renamed once and its old name answers itself again: it may be another project by now"
@@ -193,7 +210,7 @@ package struct RepositoryInquiry: Inquiry {
             remark("renamed", repository, meaning)
         }
         // What only the body says must be known again without reading it.
-        let isSaid = isPage || reply.state == GitHubInquiry.state(status: answer.status, body: answer.body)
+        let isSaid = isPage || reply.state == GitHubInquiry.state(status: answer.status, body: Array("{}".utf8))
         try archive?.keep(
             answer,
             to: question.target.address + (isPage ? GitHubHistoryQuery.page(reply.weeks) : ""),
@@ -222,29 +239,6 @@ package struct RepositoryInquiry: Inquiry {
                 archive.newestData(of: address).map { archive.path(of: $0) }
             }
         }
-    }
-
-    /// The renames that the newest answers to all questions report by name.
-    package var renames: [RepositoryRename] {
-        (held + first).compactMap { question in
-            RepositoryName(knownName(question)).flatMap { name in
-                name.host == nil ? RepositoryRename(former: question.repository, current: name) : nil
-            }
-        }
-    }
-
-    /// The new name that was answered before; empty without one.
-    private func knownName(_ question: Question) -> String {
-        let address = question.target.address
-        return archive?.newest(of: address)?.moved ?? namesOfPages[address] ?? ""
-    }
-
-    /// What to do about a repository that answers from another place, which may say its new name.
-    package static func advice(on repository: RepositoryName, now place: String) -> String {
-        guard let name = RepositoryName(place), name.host == nil else {
-            return "has moved (\(place)): look up its new name, then `assay identity rename \(repository) NEW/NAME`"
-        }
-        return "has a new name (\(name)): `assay identity rename \(repository) \(name)` makes both one repository"
     }
 }
 

@@ -1,5 +1,5 @@
 internal import CoinFetching
-internal import CoinModel
+public import CoinModel
 internal import CoinStore
 internal import WorkerProtocol
 
@@ -21,7 +21,21 @@ public func fetchAnswers(
     tell: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    var report =
+    var report = try askForAnswers(request, with: location, tell: tell, progress: progress)
+    try report.load(request, into: location, at: request.now, tell)
+    return report
+}
+
+/// Asks live sources and archives every answer raw: the first half of `fetchAnswers`, which changes no store.
+///
+/// - Throws: `OperationError` when nothing can be asked or archived.
+public func askForAnswers(
+    _ request: FetchRequest,
+    with location: StoreLocation,
+    tell: @escaping DiagnosticSink,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
+) throws -> FetchReport {
+    let report =
         switch request.question {
         case .repositories(let questions): try request.askGitHub(questions, location, tell, progress)
         case .images(let coins, let asksPrivateHosts):
@@ -29,25 +43,47 @@ public func fetchAnswers(
         case .market, .history, .coins, .global: try request.askSources(location, progress)
         }
     report.diagnostics.forEach(tell)
-    guard request.isLoaded else { return report }
-    if let source = report.archivedOnly {
-        tell(Diagnostic(.note, "archived-only", place: source, "its hours are archived; nothing loads them yet"))
-    }
-    let files = report.outcomes.flatMap(\.files)
-    if !files.isEmpty {
-        if case .coins(let coins) = request.question, coins.isEmpty {
-            let next = "`assay load coins \(request.archive)` makes a universe of it"
-            let what = "a source's list says which ids it has and makes no coin yours; \(next)"
-            tell(Diagnostic(.note, "list-is-crosswalk", what))
-        }
-        let kind = request.question.loadKind
-        let load = try load(LoadRequest(kind: kind, paths: files, now: request.now), into: location, tell: tell)
-        report.load = load
-        try location.open(.existing).take(report.renames, at: request.now, tell)
-        tell(load.summary(of: request.question.isAboutGitHub ? kind : nil))
-    }
-    try report.noteHoles(in: location, request)
     return report
+}
+
+extension FetchReport {
+    /// Loads what came, where the request wants that: the second half of `fetchAnswers`.
+    ///
+    /// - Parameters:
+    ///   - request: what was asked.
+    ///   - location: the store.
+    ///   - now: when the load is accepted.
+    ///   - tell: takes diagnostics as they arise.
+    /// - Throws: `OperationError` when the store cannot be written.
+    public mutating func load(
+        _ request: FetchRequest,
+        into location: StoreLocation,
+        at now: Instant,
+        _ tell: @escaping DiagnosticSink
+    ) throws {
+        guard request.isLoaded else { return }
+        if let source = archivedOnly {
+            tell(Diagnostic(.note, "archived-only", place: source, "its hours are archived; nothing loads them yet"))
+        }
+        let files = outcomes.flatMap(\.files)
+        if !files.isEmpty {
+            if case .coins(let coins) = request.question, coins.isEmpty {
+                let next = "`assay load coins \(request.archive)` makes a universe of it"
+                let what = "a source's list says which ids it has and makes no coin yours; \(next)"
+                tell(Diagnostic(.note, "list-is-crosswalk", what))
+            }
+            let kind = request.question.loadKind
+            let loaded = try CoinOperations.load(
+                LoadRequest(kind: kind, paths: files, now: now),
+                into: location,
+                tell: tell
+            )
+            load = loaded
+            try location.open(.existing).take(renames, at: now, tell)
+            tell(loaded.summary(of: request.question.isAboutGitHub ? kind : nil))
+        }
+        try noteHoles(in: location, request, at: now)
+    }
 }
 
 /// What a fetch is sure to ask, in order: an address a line, with what is posted there behind a blank; of a list of unknown
@@ -62,6 +98,7 @@ public func questionsToFetch(_ request: FetchRequest, from location: StoreLocati
     case .images(let coins, let asksPrivateHosts):
         try request.images(of: coins, asksPrivateHosts, location, isDry: true).first.map(shownAddress)
     case .market, .history, .coins, .global:
-        try request.inquiries(request.sourcesAsked(location), isDry: true).flatMap { $0.targets.map(\.address) }
+        try request.inquiries(request.sourcesAsked(location).asked, location, isDry: true)
+            .flatMap { $0.flatMap { $0.targets.map(\.address) } }
     }
 }

@@ -32,6 +32,7 @@ extension FetchRequest {
             tell(Diagnostic(.warning, "no-token", limit))
         }
         try inquiry.run(progress)
+        run.asked.note(inquiry.outcome)
         var report = FetchReport([inquiry.outcome], of: .gitHub)
         report.renames = inquiry.renames
         return report

@@ -2,11 +2,12 @@ internal import CoinFetching
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
+internal import Foundation
 
-/// What is reported of an inquiry that is under way.
+/// What is reported of inquiries of one source that are under way.
 private enum InquiryEvent: Sendable {
-    case progress(Int, done: Int, all: Int)
-    case end(Int, Result<FetchOutcome, OperationError>)
+    case progress(done: Int, all: Int)
+    case end(Result<[FetchOutcome], OperationError>)
 }
 
 extension FetchRequest {
@@ -16,44 +17,47 @@ extension FetchRequest {
     ///
     /// A list that lacks pages is completed.
     func askSources(_ location: StoreLocation, _ progress: (Int, Int) -> Void) throws -> FetchReport {
-        let asked = try sourcesAsked(location)
-        let inquiries = try inquiries(asked, isDry: false)
-        var outcomes: [Int: Result<FetchOutcome, OperationError>] = [:]
-        var done: [Int: Int] = [:]
-        var all: [Int: Int] = [:]
-        let threads = TaskThreads<InquiryEvent>(inquiries.count, atOnce: inquiries.count) { threads in
-            while let index = threads.begun() {
-                let outcome = Result {
-                    var inquiry = inquiries[index]
-                    try inquiry.run({ threads.report([.progress(index, done: $0, all: $1)], of: index) })
-                    return inquiry.outcome
+        let (asked, unasked) = try sourcesAsked(location)
+        let lanes = try inquiries(asked, location, isDry: false)
+        var outcomes: [Int: [FetchOutcome]] = [:]
+        var known: [Int: (done: Int, all: Int)] = [:]
+        let threads = TaskThreads<(lane: Int, event: InquiryEvent)>(lanes.count, atOnce: lanes.count) { threads in
+            while let lane = threads.begun() {
+                let outcomes = Result {
+                    try lanes[lane].map { inquiry in
+                        var inquiry = inquiry
+                        try inquiry.run({ threads.report([(lane, .progress(done: $0, all: $1))], of: lane) })
+                        inquiry.context.asked.note(inquiry.outcome)
+                        return inquiry.outcome
+                    }
                 }
-                threads.report([.end(index, outcome.mapError { OperationError($0) })], of: index)
+                threads.report([(lane, .end(outcomes.mapError { OperationError($0) }))], of: lane)
             }
         }
-        while outcomes.count < inquiries.count {
-            for event in threads.next() {
+        while outcomes.count < lanes.count {
+            for (lane, event) in threads.next() {
                 switch event {
-                case .progress(let index, let settled, let known):
-                    done[index] = settled
-                    all[index] = known
-                    progress(done.values.reduce(0, +), all.values.reduce(0, +))
-                case .end(let index, let outcome): outcomes[index] = outcome
+                case .progress(let done, let all):
+                    known[lane] = (done, all)
+                    progress(known.values.reduce(0) { $0 + $1.done }, known.values.reduce(0) { $0 + $1.all })
+                case .end(let result): outcomes[lane] = try result.get()
                 }
             }
         }
-        var report = FetchReport(try inquiries.indices.compactMap { try outcomes[$0]?.get() })
+        var report = FetchReport(lanes.indices.flatMap { outcomes[$0, default: []] })
+        report.unasked = unasked
         report.archivedOnly = asked.map(\.source).first(where: isArchivedOnly)?.id
         return report
     }
 
-    /// The sources, each once, with what they give and the coins that each is asked about.
+    /// The sources, each once, with what they give and the coins that each is asked about; and why others are not asked.
     ///
-    /// - Throws: `OperationError` when one is not known, gives nothing without a key, or has no such thing.
-    func sourcesAsked(_ location: StoreLocation) throws -> [Asked] {
+    /// - Throws: `OperationError` when one is not known or has no such thing, or none of them has a key that it requires.
+    func sourcesAsked(_ location: StoreLocation) throws -> (asked: [Asked], unasked: [OperationError]) {
         try requireCurrency(quote)
         var seen: Set<String> = []
-        return try sources.filter { seen.insert($0).inserted }.map { name in
+        var unasked: [OperationError] = []
+        let asked = try sources.filter { seen.insert($0).inserted }.compactMap { name -> Asked? in
             guard let source = marketSources.first(where: { $0.id == name }) else {
                 let known = FetchRequest.allSources
                 let next = "there are: " + known.joined(separator: ", ")
@@ -63,39 +67,85 @@ extension FetchRequest {
                 let next = "has no figures of the whole market; ask coingecko, coinpaprika or coinmarketcap"
                 throw OperationError(.usage, "no-global", place: source.id, next)
             }
-            return (source, try access.plan(of: source), try coins(of: source, location))
+            do {
+                let plan = try access.plan(of: source)
+                if case .history = question, plan.plan.dailyWindow == 0 { throw access.keyNeeded(by: source) }
+                return (source, plan, try coins(of: source, location))
+            } catch let error as OperationError where error.isAboutKey {
+                unasked.append(error)
+                return nil
+            }
+        }
+        if asked.isEmpty, let error = unasked.first { throw error }
+        return (asked, unasked)
+    }
+
+    /// What each source is asked, but for what is held: inquiries that are carried out one after the other.
+    ///
+    /// Of a source that gives one currency at a time each has an inquiry of its own.
+    func inquiries(_ asked: [Asked], _ location: StoreLocation, isDry: Bool) throws -> [[MarketInquiry]] {
+        let context = try context(isDry: isDry)
+        return try asked.map { source, access, coins in
+            let hasSparklines = try wantsSparklines(of: source.id, location)
+            var groups = quotes.map { [$0] }
+            switch question {
+            case .market where source.hasSeveralQuotes: groups = [quotes]
+            case .market, .history: break
+            case .coins, .global, .repositories, .images: groups = [["usd"]]
+            }
+            return try groups.map { quotes in
+                var inquiry = MarketInquiry(
+                    source,
+                    access,
+                    quotes: quotes,
+                    part: question.archivePart ?? "",
+                    isArchivedOnly: isArchivedOnly(source),
+                    hasSparklines: hasSparklines,
+                    context
+                )
+                try plan(&inquiry, of: source, about: coins, in: quotes[0])
+                return inquiry
+            }
         }
     }
 
-    /// What each source is asked, but for what is held.
-    func inquiries(_ asked: [Asked], isDry: Bool) throws -> [MarketInquiry] {
-        let context = try context(isDry: isDry)
-        return try asked.map { source, access, coins in
-            var inquiry = MarketInquiry(
-                source,
-                access,
-                quote: quote,
-                part: question.archivePart ?? "",
-                isArchivedOnly: isArchivedOnly(source),
-                context
-            )
-            switch question {
-            case .market(let top): try inquiry.plan(source.market, top: top)
-            case .coins where coins.isEmpty: try inquiry.plan(source.coins)
-            case .coins: for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
-            case .history(_, let days, let isHourly):
-                for coin in coins {
-                    let today = now.day
-                    inquiry.plan(
-                        HistoryRequestItem(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today)
-                    )
-                }
-            case .global:
-                inquiry.plan(source.global, "global", about: "global")
-                if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
-            case .repositories, .images: break
+    private func plan(
+        _ inquiry: inout MarketInquiry,
+        of source: any MarketSource,
+        about coins: [String],
+        in quote: String
+    ) throws {
+        switch question {
+        case .market(let top): try inquiry.plan(source.market, top: top)
+        case .coins where coins.isEmpty: try inquiry.plan(source.coins)
+        case .coins: for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
+        case .history(_, let days, let isHourly):
+            for coin in coins {
+                let today = now.day
+                inquiry.plan(
+                    HistoryRequestItem(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today)
+                )
             }
-            return inquiry
+        case .global:
+            inquiry.plan(source.global, "global", about: "global")
+            if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
+        case .repositories, .images: break
+        }
+    }
+
+    /// Whether lists are asked for with the prices of a week: not once the store has snapshots of the source of six of the
+    /// seven days before, for then it knows the closes of that week itself.
+    private func wantsSparklines(of source: String, _ location: StoreLocation) throws -> Bool {
+        guard case .market = question, isLoaded, FileManager.default.fileExists(atPath: location.path) else {
+            return true
+        }
+        do {
+            let paths = try location.open(.read).loadedPaths().map(\.path)
+            let week = (1...7).map { "/\(ArchivePart.market)/\(source)/\(now.day.advanced(by: -$0))/" }
+            return week.count { day in paths.contains { $0.contains(day) && $0.contains(".page-") } } < 6
+        } catch {
+            // What is wrong with the store is for the load to say.
+            return true
         }
     }
 

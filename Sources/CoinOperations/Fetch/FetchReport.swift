@@ -1,10 +1,13 @@
 internal import CoinFetching
 internal import CoinModel
+internal import WorkerProtocol
 
 /// What a fetch came to.
 public struct FetchReport: Sendable {
     let outcomes: [FetchOutcome]
     let asked: FailureReason.Asked
+    /// Why sources were not asked at all, for lack of a key that is one.
+    var unasked: [OperationError] = []
     /// The names that repositories have now.
     var renames: [RepositoryRename] = []
     /// The source whose answers nothing loads; nil where there is none.
@@ -17,22 +20,26 @@ public struct FetchReport: Sendable {
         self.asked = asked
     }
 
-    /// How many requests were made.
-    public var requests: Int { outcomes.reduce(0) { $0 + $1.requests } }
+    /// What each source was asked: its name, how many requests it got, and the bytes that came.
+    public var costs: [(source: String, requests: Int, bytes: Int)] {
+        outcomes.map { ($0.place, $0.cost.requests, $0.cost.bytes) }
+    }
 
     /// What to report: for each source what is lacking, by the reason, and the sums.
-    var diagnostics: [Diagnostic] { outcomes.flatMap { $0.diagnostics(for: asked) } }
+    var diagnostics: [Diagnostic] { unasked.map(\.diagnostic) + outcomes.flatMap { $0.diagnostics(for: asked) } }
 
     /// The exit code: failed when nothing came, partial when something did not.
     public var status: ExitStatus {
         if outcomes.allSatisfy(\.isNothing) { return .failed }
-        let isWhole = outcomes.allSatisfy { $0.isWhole && !$0.isNothing }
+        let isWhole = unasked.isEmpty && outcomes.allSatisfy { $0.isWhole && !$0.isNothing }
         return isWhole && (load.map { $0.status == .success } ?? true) ? .success : .partial
     }
 }
 
 extension FetchOutcome {
     var isWhole: Bool { holes.isEmpty && faults.isEmpty }
+    /// The source, with the currency where that is another one than usual.
+    var place: String { source + (quote.map { " (\($0))" } ?? "") }
     /// A list without a coin is nothing; where nothing was to be asked, nothing is lacking.
     var isNothing: Bool { answered + partial == 0 && !(isWhole && pagePlace.isEmpty) }
 
@@ -41,9 +48,9 @@ extension FetchOutcome {
         func why(_ reason: String) -> String {
             FailureReason.meaning(of: reason, for: asked) + (complaints[reason].map { " (it says: \($0))" } ?? "")
         }
-        let place = asked == .gitHub ? "" : source
+        let place = asked == .gitHub ? "" : self.place
         let lost = holes.map { hole in
-            let page = "\(source), page \(hole.page)"
+            let page = "\(self.place), page \(hole.page)"
             return Diagnostic(.warning, hole.reason, place: page, "\(hole.rowsOfAll): \(why(hole.reason))")
         }
         let others = faults.sorted { $0.key < $1.key }.map { reason, names in
@@ -56,19 +63,26 @@ extension FetchOutcome {
                 "\(names.count) \(lack) (\(listed(names))): \(why(reason))"
             )
         }
-        return lost + others + [Diagnostic(.note, "fetched", place: place, asked == .gitHub ? sumOfGitHub : sum)]
+        let useless = useless.sorted { $0.key < $1.key }.map { reason, names in
+            Diagnostic(.note, reason, place: place, "\(names.count) not used (\(listed(names))): \(why(reason))")
+        }
+        return lost + others + useless + [
+            Diagnostic(.note, "fetched", place: place, asked == .gitHub ? sumOfGitHub : sum)
+        ]
     }
 
     private var sum: String {
         let coins = coins == 0 ? "" : ", \(counted(coins, "coin"))"
-        let cost = "\(counted(requests, "request")) made, \(held) cached"
-        return "\(answered) answered\(coins), \(lacking) lacking; \(cost)"
+        return "\(answered) answered\(coins), \(lacking) lacking; \(sumOfCost())"
     }
 
     private var sumOfGitHub: String {
         let some = partial == 0 ? "" : ", \(partial) with some"
-        let cost = points.map { ", \($0.spent) points spent and \($0.left) left" } ?? ""
-        let made = "\(requests) requests made\(cost), \(held) cached"
-        return "\(answered) with figures\(some), \(lacking - partial) without; \(made)"
+        let points = points.map { ", \($0.spent) points spent and \($0.left) left" } ?? ""
+        return "\(answered) with figures\(some), \(lacking - partial) without; \(sumOfCost(points))"
+    }
+
+    private func sumOfCost(_ points: String = "") -> String {
+        "\(counted(cost.requests, "request")) made\(points), \(held) cached, \(sizeText(cost.bytes)) received"
     }
 }

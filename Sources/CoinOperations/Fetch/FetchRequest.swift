@@ -56,20 +56,23 @@ public struct FetchRequest: Sendable {
     public var access: SourceAccess
     /// How sources are reached.
     public var route = FetchRoute()
-    /// The currency that is asked for, in lower case.
+    /// The currency that is asked for beside US dollars, in lower case.
     public var quote = "usd"
     /// The most requests to each source, redirects and repetitions among them.
     public var budget = FetchRequest.usualBudget
     /// The most seconds of waiting for each source in sum, beside those that keep its pace.
     public var patience: Int
-    /// When the asking ends, done or not; nil for when it is done.
-    public var end: ContinuousClock.Instant?
+    /// The most seconds for all that is asked, from when it begins; nil for as many as it takes.
+    public var deadline: Int?
     /// How many hours an answer is held before it is asked for again.
     public var maximalAge: Int
     /// Whether what came is loaded.
     public var isLoaded = false
-    /// The clock.
-    public var now: Instant
+    /// The run that it belongs to.
+    public let run: FetchRun
+
+    /// The moment of its run, which all that comes bears.
+    public var now: Instant { run.now }
 
     /// The most requests to a source unless more are allowed.
     public static let usualBudget = 1000
@@ -78,13 +81,13 @@ public struct FetchRequest: Sendable {
     /// The variables of the environment that hold their keys.
     static let keyNames = marketSources.map(\.keyName)
 
-    /// A request within the usual bounds; answers to one about market data or images have times in whole seconds.
+    /// A request within the usual bounds, of a run.
     public init(
         _ question: Question,
         of sources: [String] = [],
         archive: String,
         access: SourceAccess = SourceAccess(),
-        now: Instant
+        in run: FetchRun
     ) {
         self.question = question
         self.sources = sources
@@ -92,21 +95,22 @@ public struct FetchRequest: Sendable {
         self.access = access
         patience = question.usual.patience
         maximalAge = question.usual.maximalAge
-        self.now = question.isAboutGitHub ? now : Instant(milliseconds: now.milliseconds / 1000 * 1000)
+        self.run = run
     }
 
+    /// The currencies that are asked for: US dollars always.
+    var quotes: [String] { quote == "usd" ? ["usd"] : ["usd", quote] }
+
     /// What inquiries work with; the archive is made where there is none, unless nothing will be asked.
-    ///
-    /// An answer that is as old as may be is asked for again: with an age of 0 that of this very instant too.
     func context(isDry: Bool) throws -> FetchContext {
-        let oldest = Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
-        return FetchContext(
+        FetchContext(
             route: route.route,
             budget: budget,
             patience: patience,
-            end: end,
+            end: deadline.map { .now + .seconds($0) },
             now: now,
-            archive: try ArchiveClient(archive, askingAgain: oldest, isMade: !isDry)
+            archive: try ArchiveClient(archive, at: now, holding: maximalAge, isMade: !isDry),
+            asked: run.asked
         )
     }
 }

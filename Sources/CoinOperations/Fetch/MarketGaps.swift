@@ -22,16 +22,16 @@ enum MarketGaps {
 
 extension FetchReport {
     /// Notes in the ledger which pages of lists a store has not got.
-    func noteHoles(in location: StoreLocation, _ request: FetchRequest) throws {
+    func noteHoles(in location: StoreLocation, _ request: FetchRequest, at now: Instant) throws {
         let lacking = outcomes.filter { !$0.holes.isEmpty && !$0.isNothing }
         guard !lacking.isEmpty else { return }
-        try location.open(.write).load(acceptedAt: request.now) { session in
+        try location.open(.write).load(acceptedAt: now) { session in
             for outcome in lacking {
                 for hole in outcome.holes {
                     let path = "\(request.archive)/\(outcome.pagePlace)\(hole.page)"
                     var input = InputDescriptor(path: path, stem: "")
                     input.kind = .market
-                    let detail = "\(outcome.source), page \(hole.page): \(hole.rowsOfAll) (\(hole.reason))"
+                    let detail = "\(outcome.place), page \(hole.page): \(hole.rowsOfAll) (\(hole.reason))"
                     session.begin(input)
                     try session.refuse(input, because: Reject(MarketGaps.reason, detail: detail))
                 }

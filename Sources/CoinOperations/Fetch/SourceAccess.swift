@@ -6,6 +6,8 @@ internal import WorkerProtocol
 /// What live sources know us by, and where they are; no description shows a key.
 public struct SourceAccess: Sendable {
     private var keys: [String: Secret] = [:]
+    /// Why the key or the plan of a source cannot be used, by the variable of its key: others are asked all the same.
+    private var faults: [String: OperationError] = [:]
     private var bases: [String: String] = [:]
     private var isPaid = false
     /// The address of GitHub's API, and the token for it; empty for none.
@@ -24,7 +26,9 @@ public struct SourceAccess: Sendable {
     /// The keys of a file that only its owner may read, lines `NAME=key`, else those of the environment, and the places
     /// `SOURCE=https://…` that stand for the documented ones.
     ///
-    /// - Throws: `OperationError` when others may read the file, or something is no key or no place.
+    /// What is no key is kept as the reason for which its source is not asked.
+    ///
+    /// - Throws: `OperationError` when others may read the file, or something is no place.
     public init(environment: [String: String], file: String?, bases texts: [String]) throws {
         var values = environment
         if let file { values.merge(try SourceAccess.lines(of: file)) { _, new in new } }
@@ -32,13 +36,16 @@ public struct SourceAccess: Sendable {
             let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !key.isEmpty else { continue }
             guard SourceAccess.isPlain(key), SourceAccess.lengths.contains(key.utf8.count) else {
-                throw OperationError(.usage, "bad-key", place: name, "has no key: 8 to 512 letters, digits and signs")
+                let form = "is no key, which has 8 to 512 letters, digits and signs; correct or unset it"
+                faults[name] = OperationError(.usage, "bad-key", place: name, form)
+                continue
             }
             keys[name] = Secret(key)
         }
         let plan = values[SourceAccess.planName] ?? ""
-        guard ["", "demo", "pro"].contains(plan) else {
-            throw OperationError(.usage, "bad-plan", place: SourceAccess.planName, "is neither demo nor pro")
+        if !["", "demo", "pro"].contains(plan) {
+            let what = "is neither demo nor pro; correct or unset it"
+            faults["COINGECKO_API_KEY"] = OperationError(.usage, "bad-plan", place: SourceAccess.planName, what)
         }
         isPaid = plan == "pro"
         for text in texts { try takeBase(text) }
@@ -75,6 +82,11 @@ public struct SourceAccess: Sendable {
             let next = "keys travel encrypted or not at all: write https://HOST/PATH without a name, ? or #"
             throw OperationError(.usage, "bad-base", place: "--base \(source.id)", "is not an https address; \(next)")
         }
+        // It answers random numbers as if they were true.
+        guard url.host != "sandbox-api.coinmarketcap.com" else {
+            let next = "answers with random numbers; use the documented address"
+            throw OperationError(.usage, "bad-base", place: "--base \(source.id)", next)
+        }
         bases[source.id] = String(address.reversed().drop { $0 == "/" }.reversed())
     }
 
@@ -97,14 +109,21 @@ public struct SourceAccess: Sendable {
 
     /// What a source gives, and the key for it.
     ///
-    /// - Throws: `OperationError` when it gives nothing to those without a key.
+    /// - Throws: `OperationError` when its key is none, or it gives nothing to those without one.
     func plan(of source: any MarketSource) throws -> Plan {
+        if let fault = faults[source.keyName] { throw fault }
         let key = keys[source.keyName] ?? Secret("")
         let base = bases[source.id]
         guard let plan = source.plan(hasKey: !key.isEmpty, base: base, isPaid: isPaid) else {
-            let next = "requires a key; set \(source.keyName), or name a --key-file with it"
-            throw OperationError(.usage, "key-needed", place: source.id, next)
+            throw keyNeeded(by: source)
         }
         return (plan, key)
+    }
+
+    /// Why a source cannot be asked without a key.
+    func keyNeeded(by source: any MarketSource) -> OperationError {
+        let why = source.keyNote.isEmpty ? "" : " (\(source.keyNote))"
+        let next = "requires a key\(why); set \(source.keyName), or name a --key-file with it"
+        return OperationError(.usage, "key-needed", place: source.id, next)
     }
 }

@@ -19,7 +19,13 @@ extension PipelineRun {
         for stage in definition.stages where selection.takes(stage) {
             switch stage {
             case .load(let input): rows += try plannedInputs(loadRequest(input), into: store).map(PlanRow.init)
-            case .fetch(let stage): rows.append(try plan(stage))
+            case .fetch(let stage):
+                do {
+                    rows.append(try plan(stage))
+                } catch let error as OperationError where error.isAboutKey {
+                    let why = "\(error.diagnostic.place): \(error.diagnostic.message)"
+                    rows.append(PlanRow(step: "fetch", what: stage.title, does: .refuse, why: why, requests: 0))
+                }
             }
         }
         let isWork = rows.contains { $0.does == .work }

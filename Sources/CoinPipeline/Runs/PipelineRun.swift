@@ -23,7 +23,9 @@ public struct PipelineRun {
     let clock: @Sendable () -> Instant
     private var ending: RunEnding?
     private(set) var log: RunLog
-    private let progress: (String) -> Void
+    let progress: (String) -> Void
+    /// What all that the run fetches has in common.
+    let fetching: FetchRun
     var record: RunRecord
 
     /// A run of a definition file with some settings replaced; `progress` takes the name of each step as it begins.
@@ -53,6 +55,7 @@ public struct PipelineRun {
         self.path = path
         self.clock = clock
         self.progress = progress
+        fetching = FetchRun(at: clock())
         selection = try StageSelection(of: definition, only: overrides.only, from: overrides.from, path: path)
         for (name, place) in [("store", definition.store), ("out", definition.folder)] where place.isEmpty {
             throw OperationError(.usage, "empty-name", place: "--\(name)", "is empty; name a place, or leave it out")
@@ -217,13 +220,18 @@ public struct PipelineRun {
 
     private var recordPath: String { definition.path(of: "run.json") }
 
-    mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
+    /// Carries out a step, of which a part may have taken some seconds already.
+    mutating func timed<Value>(
+        _ name: String,
+        after before: Double = 0,
+        _ step: (inout PipelineRun) throws -> Value
+    ) throws -> Value {
         progress(name)
         record.messages = log.messages
         ending?.note(record)
         let start = ContinuousClock.now
         let value = try step(&self)
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let seconds = before + (ContinuousClock.now - start) / .seconds(1)
         record.steps.append(RunRecord.Step(name: name, seconds: (seconds * 1000).rounded() / 1000))
         if let signal = endingSignal() { throw OperationError(.failed, Diagnostic.interrupted(by: signal, path)) }
         return value

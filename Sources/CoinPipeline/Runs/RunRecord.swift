@@ -81,8 +81,19 @@ struct RunRecord: Codable {
     struct Fetch: Codable {
         var stage: String
         var requests: Int
+        /// The bytes that came, as they travelled; absent in records of before.
+        var bytes: Int?
+        /// What each source was asked; absent in records of before.
+        var sources: [Source]?
         /// The name of the exit code that it would have had alone.
         var status: String
+    }
+
+    /// What one source was asked.
+    struct Source: Codable {
+        var name: String
+        var requests: Int
+        var bytes: Int
     }
 
     /// A step of a run with its duration.

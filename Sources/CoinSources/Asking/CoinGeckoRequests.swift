@@ -3,7 +3,8 @@ internal import WorkerProtocol
 
 /// CoinGecko's API v3: without a key, with a demo key on the same host, or with a paid one on its own.
 ///
-/// Its list is asked by id, an order in which no price moves a coin; only the first coins by rank are asked by rank.
+/// Its list is asked by id, an order in which no price moves a coin; only the first coins by rank are asked by rank. Wrapped
+/// and staked coins are asked for by name of the parameter: since 2026-02-04 they are left out without it.
 struct CoinGeckoRequests: MarketSource {
     let id = "coingecko"
 
@@ -23,9 +24,12 @@ struct CoinGeckoRequests: MarketSource {
     }
 
     let market = ListQuestion(
-        page: { number, quote, byRank in
-            "/coins/markets?vs_currency=\(quote)&order=\(byRank ? "market_cap_desc" : "id_asc")&per_page=250"
-                + "&page=\(number)&sparkline=true&price_change_percentage=1h,24h,7d,30d,1y&precision=full"
+        page: { page in
+            let order = page.isByRank ? "market_cap_desc" : "id_asc"
+            let spans = "1h,24h,7d,30d,1y"
+            return "/coins/markets?vs_currency=\(page.quotes[0])&order=\(order)&per_page=250&page=\(page.number)"
+                + "&sparkline=\(page.hasSparklines)&price_change_percentage=\(spans)&precision=full"
+                + "&include_rehypothecated=true"
         },
         size: 250,
         rows: "*",
@@ -33,7 +37,7 @@ struct CoinGeckoRequests: MarketSource {
         isByID: true
     )
 
-    let coins = ListQuestion(page: { _, _, _ in "/coins/list?include_platform=true" }, rows: "*", id: "id")
+    let coins = ListQuestion(page: { _ in "/coins/list?include_platform=true" }, rows: "*", id: "id")
 
     let global: SourceInquiry? = SourceInquiry("/global")
 

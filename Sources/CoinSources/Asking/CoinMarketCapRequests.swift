@@ -1,26 +1,30 @@
 internal import CoinModel
 internal import WorkerProtocol
 
-/// CoinMarketCap's API v1, which requires a key.
+/// CoinMarketCap's API, each question by the newest version of its path: with a key, or the part that is public.
 ///
 /// Its list is asked by the day on which coins were added, an order in which no price moves a coin.
 struct CoinMarketCapRequests: MarketSource {
     let id = "coinmarketcap"
+    let keyNote = "the public part has no histories"
+    let hasSeveralQuotes = true
 
+    /// How often those without a key may ask is not published: ten a minute, and slower after each refusal.
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
-        guard hasKey else { return nil }
-        return SourcePlan(
-            base: base ?? "https://pro-api.coinmarketcap.com/v1",
+        SourcePlan(
+            base: base ?? "https://pro-api.coinmarketcap.com" + (hasKey ? "" : "/public-api"),
             credential: "X-CMC_PRO_API_KEY: ",
-            requestsAMinute: 30
+            requestsAMinute: hasKey ? 30 : 10,
+            dailyWindow: hasKey ? nil : 0,
+            hourlyWindow: hasKey ? nil : 0
         )
     }
 
     let market = ListQuestion(
-        page: { number, quote, byRank in
-            let order = byRank ? "market_cap" : "date_added&sort_dir=asc"
-            let start = CoinMarketCapRequests.start(number)
-            return "/cryptocurrency/listings/latest?\(start)&convert=\(quote.uppercased())&sort=\(order)"
+        page: { page in
+            let order = page.isByRank ? "market_cap" : "date_added&sort_dir=asc"
+            let start = CoinMarketCapRequests.start(page.number)
+            return "/v3/cryptocurrency/listings/latest?\(start)&convert=\(page.convert)&sort=\(order)"
         },
         size: CoinMarketCapRequests.size,
         rows: "data/*",
@@ -29,10 +33,11 @@ struct CoinMarketCapRequests: MarketSource {
     )
 
     let coins = ListQuestion(
-        page: { number, _, _ in
+        page: { page in
             let parts = "platform,first_historical_data,last_historical_data,is_active,status"
             let states = "active,inactive,untracked"
-            return "/cryptocurrency/map?\(CoinMarketCapRequests.start(number))&listing_status=\(states)&aux=\(parts)"
+            let start = CoinMarketCapRequests.start(page.number)
+            return "/v1/cryptocurrency/map?\(start)&listing_status=\(states)&aux=\(parts)"
         },
         size: CoinMarketCapRequests.size,
         rows: "data/*",
@@ -40,26 +45,28 @@ struct CoinMarketCapRequests: MarketSource {
         total: "status/total_count"
     )
 
-    let global: SourceInquiry? = SourceInquiry("/global-metrics/quotes/latest")
+    let global: SourceInquiry? = SourceInquiry("/v1/global-metrics/quotes/latest")
 
     private static let size = 5000
 
     private static func start(_ page: Int) -> String { "start=\((page - 1) * size + 1)&limit=\(size)" }
 
     func details(of coin: String) -> SourceInquiry? {
-        isNumber(coin) ? SourceInquiry("/cryptocurrency/info?id=\(SourceInquiry.encoded(coin))") : nil
+        isNumber(coin) ? SourceInquiry("/v2/cryptocurrency/info?id=\(SourceInquiry.encoded(coin))") : nil
     }
 
     let noSuchCoin = "not-a-number"
 
-    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (90, 400) : (365, 9000) }
+    /// The basic plan has a year of days and a month of hours.
+    func historyDays(isHourly: Bool) -> (usual: Int, most: Int) { isHourly ? (30, 400) : (365, 9000) }
 
+    /// Of a day the last minute is asked for: what the source calls daily is the first quote of the day.
     func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry? {
         guard isNumber(wanted.coin) else { return nil }
-        let interval = wanted.isHourly ? "hourly" : "daily"
-        let times = "time_start=\(first)&time_end=\(end)&interval=\(interval)&count=10000"
+        let start = wanted.isHourly ? "\(first)" : "\(first.advanced(by: -1))T23:59:00Z"
+        let times = "time_start=\(start)&time_end=\(end)&interval=\(wanted.isHourly ? "hourly" : "24h")&count=10000"
         let convert = "&convert=\(wanted.quote.uppercased())"
-        return SourceInquiry("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
+        return SourceInquiry("/v3/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
     }
 
     func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
@@ -69,7 +76,7 @@ struct CoinMarketCapRequests: MarketSource {
         case "1005", "1006", "1007": (.settled, "beyond-plan")
         case "1008", "1011": (.hold(60_000), "rate-limited")
         case "1009", "1010": (.stop, "credits-used-up")
-        case "400": (.settled, "refused")
+        case "400", "4001", "4002": (.settled, "refused")
         default: nil
         }
     }

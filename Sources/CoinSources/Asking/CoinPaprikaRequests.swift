@@ -3,9 +3,10 @@ internal import WorkerProtocol
 
 /// CoinPaprika's API v1: free without a key, more of it with one on a host of its own.
 ///
-/// The list comes whole.
+/// The list comes whole, its prices in up to three currencies.
 struct CoinPaprikaRequests: MarketSource {
     let id = "coinpaprika"
+    let hasSeveralQuotes = true
 
     /// A key's plan is not told beforehand: what it does not have is answered with 402.
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
@@ -18,9 +19,9 @@ struct CoinPaprikaRequests: MarketSource {
         )
     }
 
-    let market = ListQuestion(page: { _, quote, _ in "/tickers?quotes=\(quote.uppercased())" }, rows: "*", id: "id")
+    let market = ListQuestion(page: { "/tickers?quotes=\($0.convert)" }, rows: "*", id: "id")
 
-    let coins = ListQuestion(page: { _, _, _ in "/coins" }, rows: "*", id: "id")
+    let coins = ListQuestion(page: { _ in "/coins" }, rows: "*", id: "id")
 
     let global: SourceInquiry? = SourceInquiry("/global")
 

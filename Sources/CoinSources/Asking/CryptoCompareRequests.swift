@@ -1,29 +1,31 @@
 internal import CoinModel
 internal import WorkerProtocol
 
-/// CryptoCompare's API, whose errors come with status 200.
+/// CryptoCompare's API, whose errors come with status 200, and which answers only those with a paid key since 2026-05-21.
 ///
 /// Its list goes by rank alone, and its histories by symbol.
 struct CryptoCompareRequests: MarketSource {
     let id = "cryptocompare"
+    let keyNote = "a paid one, for its free plan ended on 2026-05-21; coingecko and coinpaprika answer without a key"
 
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
-        SourcePlan(
+        guard hasKey else { return nil }
+        return SourcePlan(
             base: base ?? "https://min-api.cryptocompare.com",
             credential: "authorization: Apikey ",
-            requestsAMinute: hasKey ? 300 : 60
+            requestsAMinute: 300
         )
     }
 
     let market = ListQuestion(
-        page: { number, quote, _ in "/data/top/mktcapfull?limit=100&page=\(number - 1)&tsym=\(quote.uppercased())" },
+        page: { "/data/top/mktcapfull?limit=100&page=\($0.number - 1)&tsym=\($0.convert)" },
         size: 100,
         rows: "Data/*",
         id: "CoinInfo/Id",
         total: "MetaData/Count"
     )
 
-    let coins = ListQuestion(page: { _, _, _ in "/data/all/coinlist" }, rows: "Data/*", id: "Id")
+    let coins = ListQuestion(page: { _ in "/data/all/coinlist" }, rows: "Data/*", id: "Id")
 
     let global: SourceInquiry? = nil
 
@@ -46,6 +48,11 @@ struct CryptoCompareRequests: MarketSource {
     }
 
     func consequence(of complaint: SourceErrorBody) -> SourceVerdict? {
+        let words = complaint.message.lowercased()
+        // The same type as of an unknown coin: what is lacking is a subscription.
+        if ["auth key", "api key", "subscription"].contains(where: words.contains) {
+            return (.stop, "paid-key-needed")
+        }
         switch complaint.code {
         case "1", "2": return (.settled, "unknown-coin")
         case "99":

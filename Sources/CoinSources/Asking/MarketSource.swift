@@ -19,6 +19,10 @@ public protocol MarketSource: Sendable {
     /// - Returns: the plan.
     func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan?
 
+    /// What it gives only to those with a key, and why, as the end of "requires a key: "; empty where that says all.
+    var keyNote: String { get }
+    /// Whether a page of its list has prices in several currencies at once.
+    var hasSeveralQuotes: Bool { get }
     /// The list of coins with their prices.
     var market: ListQuestion { get }
     /// The list of coins without prices.
@@ -45,6 +49,8 @@ public protocol MarketSource: Sendable {
 extension MarketSource {
     /// The variable that a key for it stands in.
     public var keyName: String { "\(id.uppercased())_API_KEY" }
+    var keyNote: String { "" }
+    var hasSeveralQuotes: Bool { false }
     var hasLoadableHours: Bool { true }
     var rates: SourceInquiry? { nil }
     var noSuchCoin: String { "bad-coin" }
@@ -70,7 +76,7 @@ public struct SourcePlan: Sendable {
     public var credential: String
     /// The most requests within a minute.
     public var requestsAMinute: Int
-    /// How many days back histories go by day and by hour; nil for all that there are.
+    /// How many days back histories go by day and by hour; nil for all that there are, 0 for none.
     public var dailyWindow: Int?
     /// The same by the hour.
     public var hourlyWindow: Int?

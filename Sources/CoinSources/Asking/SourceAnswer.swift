@@ -57,7 +57,13 @@ public struct SourceAnswer: Sendable {
             // A row without an id is the reader's to reject.
             try rejecting(row.line, { _ in }) { ids.append(try row.id(0)) }
         }
-        if !list.total.isEmpty, case .number(let number) = document[list.total] { total = Int(exactly: number) }
+        guard !list.total.isEmpty else { return }
+        switch document[list.total] {
+        case .number(let number): total = Int(exactly: number)
+        // Version 3 of CoinMarketCap writes numbers of its envelope as texts.
+        case .text(let text): total = Int(text)
+        default: break
+        }
     }
 
     private static func isAllZero(_ document: borrowing JSONDocument) throws -> Bool {

@@ -24,10 +24,33 @@ public struct SourceInquiry: Hashable, Sendable {
     }
 }
 
+/// A page of a list that is asked for.
+public struct ListPage: Sendable {
+    /// Its number, from 1.
+    public var number: Int
+    /// The currencies of its prices, in lower case; several only of sources that give several at once.
+    public var quotes: [String]
+    /// Whether the list goes by capitalisation, else in an order that stays.
+    public var isByRank: Bool
+    /// Whether the prices of the last week are asked for too, which make an answer five times as large.
+    public var hasSparklines: Bool
+
+    /// A page.
+    public init(_ number: Int, quotes: [String] = ["usd"], isByRank: Bool = false, hasSparklines: Bool = false) {
+        self.number = number
+        self.quotes = quotes
+        self.isByRank = isByRank
+        self.hasSparklines = hasSparklines
+    }
+
+    /// The currencies as sources write several.
+    var convert: String { quotes.joined(separator: ",").uppercased() }
+}
+
 /// A list that comes in pages, and where an answer has its rows.
 public struct ListQuestion: Sendable {
-    /// Path and query of a page, from 1; `byRank` for the order of capitalisation, else one that stays.
-    public var page: @Sendable (_ number: Int, _ quote: String, _ byRank: Bool) -> String
+    /// Path and query of a page.
+    public var page: @Sendable (ListPage) -> String
     /// How many rows a page has that another one follows; nil where all come at once.
     public var size: Int?
     /// The rows of an answer, such as `data/*`.

@@ -42,6 +42,10 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         case forbidden
         /// The source refuses to count it (422).
         case refused
+        /// The host has blocked the repository (403 with a reason).
+        case suspended = "repository-blocked"
+        /// The source refuses the question as such (400), as it does one by a version that it no longer knows.
+        case badRequest = "bad-request"
         /// Nothing of this is known of the source, or its body is cut.
         case unknown
     }
@@ -49,8 +53,29 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     /// Where the public API is.
     public static let publicAPI = "https://api.github.com"
 
-    /// The header lines that ask for the version of the API whose answers are read here.
-    public static let headers = ["Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28"]
+    /// This is the only place that pins the version of GitHub's API whose answers are read here, and says until when at least it is
+    /// answered: 24 months from the version after it, 2026-03-10, the first with other answers.
+    public static let version = (name: "2022-11-28", end: "2028-03-10")
+
+    /// The header lines that ask for that version.
+    public static let headers = ["Accept: application/vnd.github+json", "X-GitHub-Api-Version: \(version.name)"]
+
+    /// Where GitHub says the name that a repository has now: the part of the address which a redirect leads to that has its
+    /// number; nil where that has none.
+    public static func placeOfName(_ moved: String) -> String? {
+        guard let match = moved.firstMatch(of: /^https?:\/\/[^?#]*?\/repositories\/\d{1,18}/) else { return nil }
+        return String(match.0)
+    }
+
+    /// The name in an answer about a repository; nil where it has none.
+    public static func name(in body: [UInt8]) -> RepositoryName? {
+        do {
+            return try JSONDocument(body).text("full_name").flatMap { RepositoryName($0) }
+        } catch {
+            // A cut answer says no name.
+            return nil
+        }
+    }
 
     /// The address to ask about a repository, below that of an API, which has no slash at its end.
     public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery) -> String {
@@ -77,8 +102,19 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         case 200: isWhole(body) ? .data : .unknown
         case 206: .short
         case 304: .unchanged
+        case 400: .badRequest
+        case 403 where isSuspension(body): .suspended
         case 409: .empty
         default: AnswerVerdict.refusal(status: status).flatMap { State(rawValue: $0) } ?? .unknown
+        }
+    }
+
+    /// Whether an answer says that the host has blocked the repository: `{"message":…,"block":{"reason":"tos",…}}`.
+    private static func isSuspension(_ body: [UInt8]) -> Bool {
+        do {
+            return try JSONDocument(body).text("block/reason") != nil
+        } catch {
+            return false
         }
     }
 

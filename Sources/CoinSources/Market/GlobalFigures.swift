@@ -3,8 +3,8 @@ internal import CoinModel
 /// What a source says of the market as a whole: capitalisation and volume in US dollars, the shares of Bitcoin and Ether, and
 /// how many coins it counts.
 ///
-/// The figures stand at the moment that the answer names for them, and where it names none at that of the snapshot. A
-/// capitalisation, a share or a number of coins of 0 is unknown.
+/// The figures of a fetch stand at the moment of its run, as all that it asked for; others at the moment that the answer names
+/// for them, and where it names none at that of the snapshot. A capitalisation, a share or a number of coins of 0 is unknown.
 struct GlobalFigures: JSONSource {
     let id: String
     let kind = LoadKind.market
@@ -23,7 +23,8 @@ struct GlobalFigures: JSONSource {
                 guard let column = columns.firstIndex(of: paths[place]) else { return .nan }
                 return row.amount(column, &faults)
             }
-            let time = try row.instant(columns.count - 1).map(FactTime.moment)
+            let own = try row.instant(columns.count - 1)
+            let time = (document.answer?.asked.snapshot ?? own).map(FactTime.moment)
             let values = [
                 amount(0).zeroAsMissing, amount(1), amount(2).zeroAsMissing / 100, amount(3).zeroAsMissing / 100,
                 amount(4).zeroAsMissing,

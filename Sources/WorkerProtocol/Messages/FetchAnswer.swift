@@ -10,6 +10,8 @@ public struct FetchAnswer: Codable, Hashable, Sendable {
     public var body: [UInt8]
     /// Where a permanent redirect led, such as a renamed repository's; empty without one.
     public var moved: String
+    /// The bytes of its head and body as they travelled, the body still encoded.
+    public var size = 0
 
     /// An answer.
     public init(number: Int, status: Int, headers: [String] = [], body: [UInt8] = [], moved: String = "") {
@@ -61,4 +63,6 @@ public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its host is not on the public internet, or its port is not the usual one.
     case notPublic = "private-address"
     case token = "bad-credentials"
+    /// The source failed earlier in the same run, so it was not asked.
+    case failedBefore = "failed-before"
 }

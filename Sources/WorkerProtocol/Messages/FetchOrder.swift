@@ -46,6 +46,8 @@ public struct FetchOrder: Codable, Hashable, Sendable {
     public var isPublicOnly = false
     /// The most requests within any minute; 0 for no limit.
     public var requestsAMinute = 0
+    /// How many requests the host got within the minute before the order, which count for its pace.
+    public var requestsBefore = 0
     /// Whether `assay` says of every whole answer what it means; else the status and the usual headers do.
     public var isJudged = false
     /// The most requests, redirects and repetitions among them.
@@ -68,5 +70,25 @@ public struct FetchOrder: Codable, Hashable, Sendable {
         self.budget = budget
         self.patience = patience
         self.seed = seed
+    }
+}
+
+/// What an order cost.
+public struct FetchCost: Codable, Hashable, Sendable {
+    /// How many requests were made, redirects and repetitions among them.
+    public var requests = 0
+    /// The bytes of all whole answers as they travelled.
+    public var bytes = 0
+
+    /// No request yet.
+    public init(requests: Int = 0, bytes: Int = 0) {
+        self.requests = requests
+        self.bytes = bytes
+    }
+
+    /// Adds what another order cost.
+    public static func += (cost: inout FetchCost, other: FetchCost) {
+        cost.requests += other.requests
+        cost.bytes += other.bytes
     }
 }

@@ -27,8 +27,8 @@ public enum Message: Codable, Hashable, Sendable {
     case fetched(FetchMessage)
     /// What was reported last is stored, and what it means.
     case stored(FetchReply)
-    /// All addresses are settled, after so many requests.
-    case end(requests: Int)
+    /// All addresses are settled, at such a cost.
+    case end(FetchCost)
     /// Why the work cannot be done, or not further.
     case fault(WorkerFault)
 }

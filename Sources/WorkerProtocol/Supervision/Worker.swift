@@ -62,12 +62,12 @@ extension Worker {
         }
     }
 
-    /// Has addresses asked, and hands over what comes of each, in no certain order; returns the number of requests.
+    /// Has addresses asked, and hands over what comes of each, in no certain order; returns what it cost.
     ///
     /// The worker goes on when `take` returns what an answer means and what else is to be asked because of it.
     ///
     /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
-    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> FetchReply) throws -> Int {
+    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> FetchReply) throws -> FetchCost {
         var child = try WorkerProcess(program)
         do {
             return try Worker.fetch(order, over: child.channel, take: take)
@@ -83,7 +83,7 @@ extension Worker {
         _ order: FetchOrder,
         over channel: MessageChannel,
         take: (FetchMessage) throws -> FetchReply
-    ) throws -> Int {
+    ) throws -> FetchCost {
         func deadline() -> Deadline { .after(seconds: order.limits.wallSeconds) }
         try channel.send(.order(order), before: deadline())
         var unsettled = Set(order.targets.indices)
@@ -94,7 +94,7 @@ extension Worker {
             let message: FetchMessage
             switch received {
             case .fault(let fault): throw fault
-            case .end(let requests) where unsettled.isEmpty: return requests
+            case .end(let cost) where unsettled.isEmpty: return cost
             case .fetched(.answer(let answer)): (number, message) = (answer.number, .answer(answer.hiding(order.token)))
             case .fetched(.failure(let place, let failure)): (number, message) = (place, .failure(place, failure))
             default: throw WorkerFault.incompatible

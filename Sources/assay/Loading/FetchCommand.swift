@@ -64,7 +64,13 @@ struct FetchOptions: ParsableArguments {
         access: SourceAccess = SourceAccess()
     ) -> FetchRequest {
         let archive = archive ?? store.location.answers
-        var request = FetchRequest(question, of: sources, archive: archive, access: access, now: .systemNow)
+        var request = FetchRequest(
+            question,
+            of: sources,
+            archive: archive,
+            access: access,
+            in: FetchRun(at: .systemNow)
+        )
         request.budget = budget
         request.patience = patience ?? request.patience
         request.maximalAge = maxAge ?? request.maximalAge
@@ -74,9 +80,13 @@ struct FetchOptions: ParsableArguments {
     func run(_ request: FetchRequest) throws {
         var request = request
         request.route = try network.route()
-        request.end = network.end()
+        request.deadline = network.deadline
         guard !dryRun else {
-            return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
+            let questions = try questionsToFetch(request, from: store.location)
+            questions.forEach(Console.print(line:))
+            guard questions.isEmpty else { return }
+            let detail = "all answers are cached: nothing would be asked; `--max-age 0` asks again"
+            return Console.tell(Diagnostic(.note, "nothing-to-ask", detail))
         }
         let report = try Progress.during("asking", "questions") { progress in
             try fetchAnswers(request, with: store.location, tell: Console.tell, progress: progress.update(_:of:))
@@ -219,6 +229,9 @@ struct Fetch: ParsableCommand {
 
         @Option(help: .value("file", "A file with the token that only you may read."))
         var tokenFile: String?
+
+        @Flag(help: "Load what came into the store, which is done without it too.")
+        var load = false
 
         @Option(help: .value("address", "The API, for GitHub Enterprise Server."))
         var api = SourceAccess.publicAPI

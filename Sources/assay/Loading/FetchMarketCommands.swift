@@ -4,7 +4,7 @@ import Foundation
 
 /// What all requests to live sources of market data take.
 struct MarketOptions: ParsableArguments {
-    @Option("code", "The currency that is asked for, such as eur.", { $0.lowercased() })
+    @Option("code", "The currency that is asked for beside US dollars, such as eur.", { $0.lowercased() })
     var quote = "usd"
 
     @Flag(help: "Load what came into the store.")
@@ -36,8 +36,8 @@ struct MarketOptions: ParsableArguments {
     /// What the help of each says of keys.
     static let keys = """
         Keys come from COINGECKO_API_KEY, COINPAPRIKA_API_KEY, COINMARKETCAP_API_KEY and CRYPTOCOMPARE_API_KEY or a \
-        --key-file, and go in the source's own header; without one the limits of the public plan apply, and CoinMarketCap \
-        answers no requests. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
+        --key-file, and go in the source's own header; without one the limits of the public plan apply, CoinMarketCap has no \
+        histories, and CryptoCompare, which requires a paid key, is not asked. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
         """
 }
 
@@ -83,13 +83,13 @@ extension Fetch {
             "Downloads price histories of coins.",
             """
             Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
-            source's own ids, at CryptoCompare by symbols; without any, CoinGecko is asked about all coins of the \
+            source's own ids; without any, CoinGecko is asked about all coins of the \
             store's list.
             \(MarketOptions.keys)
             """,
             examples: [
                 "assay fetch history coingecko monero zcash --days 90 --load",
-                "assay fetch history cryptocompare XMR --days 2000 --store mine.sqlite --load",
+                "assay fetch history coinpaprika xmr-monero --quote eur --store mine.sqlite --load",
             ]
         )
 

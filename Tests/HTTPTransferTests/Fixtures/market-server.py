@@ -42,17 +42,18 @@ def gecko(number):
             "last_updated": OLD if number % 100 == 0 else UPDATED}
 
 
-def paprika(number):
+def paprika(number, codes):
     it = value(number)
     quote = {"price": it["price"], "volume_24h": it["volume"], "market_cap": it["cap"], "percent_change_24h": 1.5}
-    return {**coin(number), "total_supply": 1000, "max_supply": 0, "last_updated": UPDATED, "quotes": {"USD": quote}}
+    return {**coin(number), "total_supply": 1000, "max_supply": 0, "last_updated": UPDATED,
+            "quotes": {code: quote for code in codes}}
 
 
-def market_cap(number):
+def market_cap(number, codes):
     it = value(number)
     quote = {"price": it["price"], "volume_24h": it["volume"], "market_cap": it["cap"], "last_updated": UPDATED}
     return {**coin(number), "id": number, "slug": f"coin-{number}", "circulating_supply": it["supply"],
-            "last_updated": UPDATED, "quote": {"USD": quote}}
+            "last_updated": UPDATED, "quote": [{"symbol": code, **quote} for code in codes]}
 
 
 def compare(number):
@@ -170,12 +171,14 @@ class Market(http.server.BaseHTTPRequestHandler):
             found, count = self.page(page, 250, total, rows)
             self.reply(200, json.dumps([gecko(n) for n in found]).encode(), [] if hides else [("Total", str(count))])
         elif path.endswith("/tickers"):
-            self.reply(200, json.dumps([paprika(n) for n in range(1, total + 1)]).encode())
+            codes = self.query["quotes"].split(",")
+            self.reply(200, json.dumps([paprika(n, codes) for n in range(1, total + 1)]).encode())
         elif path.endswith("/listings/latest"):
             found, count = self.page(page, 5000, total, rows)
-            status = {"timestamp": UPDATED, "error_code": 0, "error_message": None}
-            status.update({} if hides else {"total_count": count})
-            self.reply(200, json.dumps({"status": status, "data": [market_cap(n) for n in found]}).encode())
+            status = {"timestamp": UPDATED, "error_code": "0", "error_message": "SUCCESS"}
+            status.update({} if hides else {"total_count": str(count)})
+            codes = self.query["convert"].split(",")
+            self.reply(200, json.dumps({"status": status, "data": [market_cap(n, codes) for n in found]}).encode())
         elif path.endswith("/top/mktcapfull"):
             found, count = self.page(page, 100, total, rows)
             head = {"Message": "Success", "Type": 100, "MetaData": {} if hides else {"Count": count}}
