@@ -35,7 +35,9 @@ package struct MarketInquiry: Inquiry, Sendable {
     private static let mostPages = 2000
 
     /// An inquiry without a question, in currencies in lower case; the answers go to a part of the archive, from which
-    /// nothing loads those that are archived only. Lists are asked for with the prices of a week where `hasSparklines`.
+    /// nothing loads those that are archived only.
+    ///
+    /// Lists are asked for with the prices of a week where `hasSparklines`.
     package init(
         _ source: any MarketSource,
         _ access: (plan: SourcePlan, key: Secret),

@@ -36,7 +36,7 @@ public struct SourceAccess: Sendable {
             let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !key.isEmpty else { continue }
             guard SourceAccess.isPlain(key), SourceAccess.lengths.contains(key.utf8.count) else {
-                let form = "is no key, which has 8 to 512 letters, digits and signs; correct or unset it"
+                let form = "is not a key: write 8 to 512 letters, digits and signs, or unset it"
                 faults[name] = OperationError(.usage, "bad-key", place: name, form)
                 continue
             }

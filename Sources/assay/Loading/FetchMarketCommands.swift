@@ -4,7 +4,7 @@ import Foundation
 
 /// What all requests to live sources of market data take.
 struct MarketOptions: ParsableArguments {
-    @Option("code", "The currency that is asked for beside US dollars, such as eur.", { $0.lowercased() })
+    @Option("code", "The currency that is asked for next to US dollars, such as eur.", { $0.lowercased() })
     var quote = "usd"
 
     @Flag(help: "Load what came into the store.")
