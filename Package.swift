@@ -42,7 +42,12 @@ let package = Package(
         .target(name: "SeriesEncoding", swiftSettings: strictMemory),
         .target(name: "CoinIdentity", dependencies: ["CoinModel"], swiftSettings: strict),
         .target(name: "CoinTables", dependencies: ["CoinModel"], swiftSettings: strict),
-        .target(name: "CoinPortfolio", dependencies: ["CoinModel", "CoinTables", "Platform"], swiftSettings: strict),
+        .target(
+            name: "CoinPortfolio",
+            dependencies: ["CoinModel", "CoinTables", "Platform"],
+            resources: [.embedInCode("Resources/trades.txt")],
+            swiftSettings: strict
+        ),
         .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables", "Platform"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.

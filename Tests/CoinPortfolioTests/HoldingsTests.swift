@@ -32,7 +32,7 @@ import Testing
             rate: { currency, _ in currency == "usd" ? ExactDecimal(1) : nil },
             price: { _, _ in ExactDecimal(40) }
         )
-        try holdings.take(Transaction.counting(entries))
+        holdings.take(Transaction.counting(entries))
         return try #require(holdings.positions["ann"])
     }
 
@@ -85,11 +85,22 @@ import Testing
         #expect(try figures(position(entries)) == ["1", "100", "10", "0"])
     }
 
-    @Test("Selling more than owned is rejected") func oversold() throws {
+    @Test("Selling more than owned is a shortfall of unknown cost, and later purchases fill it first") func oversold()
+        throws
+    {
         let entries = try ledger("buy 1 at 100", "sell 1.000000000000000001 at 100")
-        #expect(throws: Reject.self) { try position(entries) }
+        let short = try #require(LedgerNames().shortfalls(entries).first)
+        #expect(short.amount.description == "0.000000000000000001" && short.refusal.line == 2)
+        #expect(try figures(position(entries)) == ["-0.000000000000000001", nil, nil, "0"])
         // A day later it was there.
-        #expect(throws: Reject.self) { try position(ledger("sell 1 at 5", "buy 1 at 5")) }
+        let late = try ledger("sell 1 at 5", "buy 1 at 5")
+        #expect(LedgerNames().shortfalls(late).count == 1 && LedgerNames().shortfalls(late, beyond: late).isEmpty)
+        for method in CostMethod.allCases {
+            // Of 4 coins bought for 40, 1 is gone already with its 10.
+            let filled = try ledger("sell 1 at 5", "buy 4 at 10", "sell 1 at 12")
+            #expect(try figures(position(filled, method)) == ["2", "20", nil, "0"])
+        }
+        #expect(try LedgerNames().shortfalls(ledger("buy 1 at 1", "sell 1 at 1")).isEmpty)
     }
 
     @Test("Ledger rows read back as written") func readBack() throws {

@@ -52,7 +52,7 @@ import Testing
             }
             if entry.isFeeInCoin, let fee = entry.fee, fee >= amount { continue }
             if kind == .send, amount + entry.coinFee > held { continue }
-            try holdings.take(entry)
+            holdings.take(entry)
             words.append(
                 [
                     kind.rawValue, "\(amount)", entry.price?.description ?? "-", entry.fee?.description ?? "0",

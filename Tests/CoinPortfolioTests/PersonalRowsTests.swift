@@ -85,16 +85,4 @@ import Testing
         #expect(try Watchlist(rows: rows(of: list)) == list)
         #expect(try LedgerSettings(rows: rows(of: LedgerSettings(method: .fifo))).method == .fifo)
     }
-
-    @Test("Every known layout says where times, amounts and coins are")
-    func layouts() {
-        #expect(TradeLayout.all.count == 10 && Set(TradeLayout.all.map(\.name)).count == 7)
-        let columns = Set(PortfolioLedger.fields + TradeLayout.extras)
-        for layout in TradeLayout.all {
-            #expect(Set(layout.headings.keys).isSubset(of: columns), "\(layout.name)")
-            #expect(layout.headings["time"] != nil && layout.headings["fee"] != nil, "\(layout.name)")
-            #expect(["coin", "pair", "sent"].contains { layout.headings[$0] != nil }, "\(layout.name)")
-            #expect(TradeLayout.recognised(by: Array(layout.headings.values))?.name == layout.name)
-        }
-    }
 }

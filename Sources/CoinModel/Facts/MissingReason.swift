@@ -69,6 +69,7 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case notComparable = "not-comparable: A value is missing, or no number."
 
     // Holdings.
+    case belowZero = "below-zero: More of the coin left than came, so entries before are missing."
     case allPriced = "all-priced: Every coin has a price."
     case unknownCost = "unknown-cost: What some of the coins cost is unknown."
     case unknownPrice = "unknown-price: An entry has no price, or one without a rate of its day."

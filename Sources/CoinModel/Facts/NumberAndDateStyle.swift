@@ -7,8 +7,20 @@ public struct NumberAndDateStyle: Hashable, Sendable {
     /// The zone of times that name none: a name such as `Europe/Berlin`, or an offset such as `+01:00`.
     public var timezone: String?
 
+    /// The order of dates that are not in that of ISO 8601, whatever stands between their numbers, where the table is one of a known
+    /// program.
+    public var dateOrder: DateOrder?
+
     /// Nothing is said.
     public init() {}
+
+    /// What a date begins with.
+    public enum DateOrder: Sendable {
+        /// `31-12-2023`, `31/12/23`
+        case dayFirst
+        /// `23-12-31`, in this century
+        case yearFirst
+    }
 
     /// What stands before the decimals of a number.
     public enum DecimalMark: String, CaseIterable, Sendable {

@@ -10,6 +10,11 @@ public struct TextRow: Hashable, Sendable {
         self.cells = cells.filter { !$0.value.isEmpty }
     }
 
+    /// The row with cells under columns that have none.
+    public func adding(_ others: [String: String]) -> TextRow {
+        others.isEmpty ? self : TextRow(line: line, cells.merging(others) { own, _ in own })
+    }
+
     /// The text under a column; nil where the cell is empty or the table has no such column.
     public subscript(column: String) -> String? { cells[column] }
 }

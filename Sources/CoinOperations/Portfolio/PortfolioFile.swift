@@ -77,10 +77,18 @@ public struct PortfolioFile: Sendable {
 }
 
 extension LedgerNames {
-    /// Checks that no entry takes more than is held then.
-    func check(_ entries: [Transaction]) throws(Reject) {
-        var holdings = Holdings(.average, self, rate: { _, _ in nil })
-        try holdings.take(counting(entries))
+    /// Refuses entries that take more than is held, more so than those before them do.
+    func check(_ entries: [Transaction], beyond earlier: [Transaction]) throws(Reject) {
+        if let short = shortfalls(entries, beyond: earlier).first { throw short.refusal }
+    }
+}
+
+extension Shortfall {
+    /// What to say of it where entries were taken all the same.
+    var warning: Diagnostic {
+        let what = "more left than had come: \(amount) are missing, the first at \(entry.time)"
+        let next = "import or enter what came before, or `assay portfolio set` what was held then"
+        return Diagnostic(.warning, "below-zero", place: entry.coin, "\(what); \(next)")
     }
 }
 
@@ -120,7 +128,7 @@ extension PortfolioFile {
             do throws(Reject) {
                 let row = TextRow(line: 0, cells)
                 let entry = try Transaction(row, number: entries.count + 1, coin: id, isCoin: coins.isCoin)
-                try coins.names.check(entries + [entry])
+                try coins.names.check(entries + [entry], beyond: entries)
                 return [entry]
             } catch {
                 throw OperationError(.usage, error.reason, place: words, error.detail)
@@ -130,7 +138,7 @@ extension PortfolioFile {
         for entry in new {
             context.tell(entry.diagnostic)
             if !isTimed, case .day = entry.time {
-                let why = "is dated to the newest prices of the store; --time names another day"
+                let why = "is dated \(entry.time), the day of the store's newest prices; --time names another day"
                 context.tell(Diagnostic(.note, "dated-by-prices", place: "entry \(entry.number)", why))
             }
             guard entry.time.limit.day > context.now.day else { continue }
@@ -158,12 +166,11 @@ extension PortfolioFile {
                 if let other = entries.first(where: { $0.reverses == number }) {
                     throw refused(number, .usage, "reversed-before", "was reversed by entry \(other.number) already")
                 }
-                let (old, next) = (entries[number - 1], entries.count + new.count + 1)
-                new.append(Transaction(next, .instant(context.now), .reverse, old.coin, old.amount))
-                new[new.count - 1].reverses = number
+                let next = entries.count + new.count + 1
+                new.append(Transaction(reversing: entries[number - 1], number: next, at: context.now))
             }
             do throws(Reject) {
-                try names.check(entries + new)
+                try names.check(entries + new, beyond: entries)
             } catch {
                 let why = "cannot be reversed: without it \(error.detail)"
                 throw refused(numbers.lowerBound, .usage, error.reason, why)
@@ -192,7 +199,10 @@ extension Transaction {
     /// What all of it cost or brought.
     private var money: String {
         let total = price.map { " for \(amount * $0) \(currency.uppercased())" } ?? ""
-        return total + (fee.map { ", fee \($0) \(isFeeInCoin ? coin : currency.uppercased())" } ?? "")
+        guard let fee else { return total }
+        let sum =
+            isFeeInCoin || kind != .buy ? nil : price.map { ", in all \(amount * $0 + fee) \(currency.uppercased())" }
+        return total + ", fee \(fee) \(isFeeInCoin ? coin : currency.uppercased())" + (sum ?? "")
     }
 }
 

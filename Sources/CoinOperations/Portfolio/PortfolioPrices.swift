@@ -29,8 +29,12 @@ final class PortfolioPrices {
         coins = Dictionary(firstOf: panel.resolution.universe.coins.enumerated().map { ($1.id, $0) })
     }
 
-    /// What one unit of a currency was worth on a day; nil without a rate of that day or the week before.
-    func rate(_ code: String, _ day: Day) -> ExactDecimal? { rate(code, Instant(lastSecondOf: day)) }
+    /// What one unit of a currency was worth on a day, nil without a rate of that day or the week before; or one coin by its price of
+    /// that very day, where a trade was paid in coins.
+    func rate(_ code: String, _ day: Day) -> ExactDecimal? {
+        if coins[code] != nil, Currency(code) == nil { return prices(code, [strictly(day)])?.first?.price }
+        return rate(code, Instant(lastSecondOf: day))
+    }
 
     private func rate(_ code: String, _ time: Instant) -> ExactDecimal? {
         if code == currency { return ExactDecimal(1) }

@@ -85,7 +85,7 @@ extension PortfolioFile {
                 guard day < last else {
                     throw OperationError(.usage, "not-earlier", place: "\(day)", "is not before the last day, \(last)")
                 }
-                let performance = try Performance(
+                let performance = Performance(
                     portfolio.entries,
                     over: (day, last),
                     portfolio.none,
@@ -115,13 +115,9 @@ extension PortfolioFile {
             code == RankRequest.dollar ? ExactDecimal(1) : nil
         }
         var held: [Int: ExactDecimal] = [:]
-        do {
-            for entry in names.counting(all) {
-                try holdings.take(entry)
-                held[entry.number] = holdings.positions[entry.coin]?.amount
-            }
-        } catch {
-            throw OperationError(error, file: path)
+        for entry in names.counting(all) {
+            holdings.take(entry)
+            held[entry.number] = holdings.positions[entry.coin]?.amount
         }
         var table = Transaction.activity(all, held: held, realised: holdings.realised)
         table.notes += notes

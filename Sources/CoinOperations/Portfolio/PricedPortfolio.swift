@@ -50,7 +50,7 @@ struct PricedPortfolio {
         names = LedgerNames(panel.resolution)
         entries = names.counting(all, upTo: asOf)
         prices = PortfolioPrices(panel, in: currency, upTo: asOf)
-        try prices.read(names.coins(of: entries, upTo: asOf.limit.day))
+        try prices.read(names.coins(of: entries, upTo: asOf.limit.day).union(entries.map(\.currency)))
         let unrated = Set(
             entries.filter { [prices] in $0.isInMoney && prices.rate($0.currency, $0.time.limit.day) == nil }
                 .map { "\($0.currency.uppercased()) on \($0.time.limit.day)" }
@@ -102,7 +102,7 @@ struct PricedPortfolio {
             while let entry = rest.first, entry.time.limit <= limit {
                 holdings.advance(to: entry.time.limit.day)
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
-                try holdings.take(entry)
+                holdings.take(entry)
                 invested = invested.sum(CashFlow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
                 rest = rest.dropFirst()
             }

@@ -11,6 +11,8 @@ public struct Holdings {
     public private(set) var positions: [String: Position] = [:]
     /// What each entry brought: its realised profit, for those that have one; nil where the cost is unknown.
     public private(set) var realised: [Int: ExactDecimal?] = [:]
+    /// The entries that took more of a coin than was held: others before them are missing.
+    public private(set) var shortfalls: [Shortfall] = []
     private let method: CostMethod
     private let rate: Rate
     private let price: DayPrice
@@ -48,16 +50,12 @@ public struct Holdings {
     }
 
     /// What is held after entries in the order of their times.
-    ///
-    /// - Throws: `Reject` for the first entry that takes more than is held.
-    public mutating func take(_ entries: some Sequence<Transaction>) throws(Reject) {
-        for entry in entries { try take(entry) }
+    public mutating func take(_ entries: some Sequence<Transaction>) {
+        for entry in entries { take(entry) }
     }
 
-    /// Takes one entry.
-    ///
-    /// - Throws: `Reject` when it takes more than is held.
-    public mutating func take(_ entry: Transaction) throws(Reject) {
+    /// Takes one entry; one that takes more than is held leaves less than nothing, and `shortfalls` names it.
+    public mutating func take(_ entry: Transaction) {
         advance(to: entry.time.limit.day)
         // Taken out of the table meanwhile: one that two places hold would be copied with all its lots.
         var position = positions.updateValue(Position(), forKey: entry.coin) ?? Position()
@@ -72,7 +70,7 @@ public struct Holdings {
             let valued = entry.price == nil ? price(entry.coin, day) : unit
             position.fees = position.fees.sum(valued.map { coins * $0 })
         }
-        if [.sell, .send, .fee].contains(entry.kind) { try require(entry.amount + inCoin, position, entry) }
+        if [.sell, .send, .fee].contains(entry.kind) { note(entry.amount + inCoin, of: entry, position) }
         switch entry.kind {
         case .buy, .receive, .income:
             position.add(
@@ -100,18 +98,54 @@ public struct Holdings {
         }
     }
 
-    private func require(_ amount: ExactDecimal, _ position: Position, _ entry: Transaction) throws(Reject) {
-        guard amount > position.amount else { return }
-        let held = "only \(position.amount) were held at \(entry.time)"
-        let next = "enter what came before it, or reverse it"
-        let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
-        let detail = "entry \(entry.number) takes \(amount) of \(coin), but \(held); \(next)"
-        throw Reject("more-than-held", line: entry.number, detail: detail)
+    private mutating func note(_ wanted: ExactDecimal, of entry: Transaction, _ position: Position) {
+        guard wanted > position.amount else { return }
+        let lack = wanted - position.amount
+        shortfalls.append(Shortfall(entry: entry, wanted: wanted, held: position.amount, amount: lack))
     }
 
     private mutating func note(_ profit: ExactDecimal?, of entry: Transaction, _ position: inout Position) {
         realised[entry.number] = .some(profit)
         position.realised = position.realised.sum(profit)
+    }
+}
+
+/// More of a coin left than had come: entries before are missing, or one is wrong.
+public struct Shortfall: Sendable {
+    /// The entry that took more than was held, the first of its coin.
+    public let entry: Transaction
+    /// How many coins that took.
+    let wanted: ExactDecimal
+    /// How many were held before it.
+    let held: ExactDecimal
+    /// How many were missing when it was worst.
+    public let amount: ExactDecimal
+
+    /// Why such an entry is refused that a person makes.
+    public var refusal: Reject {
+        let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
+        let what = "entry \(entry.number) takes \(wanted) of \(coin), but only \(held) were held at \(entry.time)"
+        let detail = "\(what); enter what came before it, or reverse it"
+        return Reject("more-than-held", line: entry.number, detail: detail)
+    }
+}
+
+extension LedgerNames {
+    /// Of which coins entries take more than is held, and not only those of earlier ones that did so before: one for each coin.
+    public func shortfalls(_ entries: [Transaction], beyond earlier: [Transaction] = []) -> [Shortfall] {
+        func all(_ entries: [Transaction]) -> [Shortfall] {
+            var holdings = Holdings(.average, self, rate: { _, _ in nil })
+            holdings.take(counting(entries))
+            return holdings.shortfalls
+        }
+        let known = Dictionary(firstOf: (earlier.isEmpty ? [] : all(earlier)).map { ($0.entry.number, $0.amount) })
+        let new = all(entries).filter { $0.amount > known[$0.entry.number] ?? .zero }
+        return Dictionary(grouping: new) { $0.entry.coin }.sorted { $0.key < $1.key }.compactMap { _, group in
+            group.first.map { first in
+                let most = group.map(\.amount).max() ?? first.amount
+                return Shortfall(entry: first.entry, wanted: first.wanted, held: first.held, amount: most)
+            }
+        }
     }
 }
 

@@ -23,6 +23,8 @@ public struct LedgerNames: Sendable {
 
     /// An entry with the id that its coin has now.
     public func renamed(_ entry: Transaction) -> Transaction {
+        var entry = entry
+        if Currency(entry.currency) == nil, let id = present(entry.currency) { entry.currency = id }
         guard let id = present(entry.coin), id != entry.coin else { return entry }
         return entry.renamed(id)
     }
@@ -30,6 +32,10 @@ public struct LedgerNames: Sendable {
     /// An entry of what its coin was at its time.
     private func read(_ entry: Transaction) -> Transaction {
         var entry = renamed(entry)
+        while let migration = migrations.migration(of: entry.currency), migration.terms.day <= entry.time.limit.day {
+            entry.currency = migration.current
+            entry.price = entry.price.map { $0.converted(by: migration.terms.ratio) }
+        }
         while let migration = migrations.migration(of: entry.coin), migration.terms.day <= entry.time.limit.day {
             let ratio = migration.terms.ratio
             entry = entry.renamed(migration.current)

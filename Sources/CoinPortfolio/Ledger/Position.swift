@@ -25,13 +25,20 @@ public struct Position: Sendable {
     /// All fees; nil once one is unknown.
     public internal(set) var fees: ExactDecimal? = .zero
 
-    /// What the owned coins cost, fees with it; nil where that of some is unknown.
-    public var cost: ExactDecimal? { unknownLots == 0 ? knownCost : nil }
+    /// What the owned coins cost, fees with it; nil where that of some is unknown, and where more left than came.
+    public var cost: ExactDecimal? { unknownLots == 0 && !amount.isNegative ? knownCost : nil }
 
     /// Takes coins in: O(1).
     mutating func add(_ lot: Lot, by method: CostMethod) {
-        guard !lot.amount.isZero else { return }
+        let lack = amount.isNegative ? -amount : .zero
         amount = amount + lot.amount
+        // Coins that left before they came are gone already, with what they cost.
+        guard lot.amount > lack else { return }
+        var lot = lot
+        if !lack.isZero {
+            lot.cost = lot.cost.flatMap { ($0 * amount).divided(by: lot.amount) }
+            lot.amount = amount
+        }
         if let cost = lot.cost { knownCost = knownCost + cost } else { unknownLots += 1 }
         guard method == .average, let pool = lots.first else { return lots.append(lot) }
         let cost = pool.cost.sum(lot.cost)
@@ -45,6 +52,7 @@ public struct Position: Sendable {
         for lot in former.lots {
             add(Lot(amount: lot.amount.converted(by: ratio), cost: lot.cost, time: lot.time), by: method)
         }
+        if former.amount.isNegative { _ = take((-former.amount).converted(by: ratio)) }
         lots.sort { $0.time < $1.time }
         realised = realised.sum(former.realised)
         income = income.sum(former.income)
@@ -54,7 +62,8 @@ public struct Position: Sendable {
     /// Takes coins out, the first ones first, and gives their cost; nil where that of some is unknown.
     ///
     /// Of a lot that is divided, the cost that leaves is cost · taken / amount, rounded half to even to 36 digits behind the
-    /// point; the rest stays, so that both add up to the whole exactly. There must be so many coins. O(lots that leave).
+    /// point; the rest stays, so that both add up to the whole exactly. Of coins beyond those that are there the cost is unknown.
+    /// O(lots that leave).
     mutating func take(_ wanted: ExactDecimal) -> ExactDecimal? {
         amount = amount - wanted
         var (left, cost) = (wanted, ExactDecimal?.some(.zero))
@@ -74,7 +83,7 @@ public struct Position: Sendable {
             left = left - leaving.amount
             cost = cost.sum(leaving.cost)
         }
-        return cost
+        return left.isZero ? cost : nil
     }
 }
 

@@ -36,7 +36,7 @@ public struct Transaction: Hashable, Sendable {
     public internal(set) var amount: ExactDecimal
     /// What one coin cost; nil where nothing was paid or nobody knows.
     public var price: ExactDecimal?
-    /// The currency of the price, lower-case.
+    /// The currency of the price, lower-case, or the id of the coin that it was paid in.
     public var currency = "usd"
     /// What the trade cost beside the price.
     public var fee: ExactDecimal?
@@ -46,12 +46,20 @@ public struct Transaction: Hashable, Sendable {
     public var note = ""
     /// The number of the entry that a `reverse` takes back.
     public var reverses: Int?
+    /// The number of the import that it came with; nil for one entered by hand.
+    public var imported: Int?
     /// The digest of the row that it was imported from, by which the same row is known again; nil for none.
     public var row: String?
 
     /// An entry without price, fee and note.
     public init(_ number: Int, _ time: AsOf, _ kind: Kind, _ coin: String, _ amount: ExactDecimal) {
         (self.number, self.time, self.kind, self.coin, self.amount) = (number, time, kind, coin, amount)
+    }
+
+    /// The entry that takes another one back.
+    public init(reversing old: Transaction, number: Int, at now: Instant) {
+        self.init(number, .instant(now), .reverse, old.coin, old.amount)
+        reverses = old.number
     }
 
     /// Whether the fee was paid in coins of the trade.

@@ -32,18 +32,19 @@ extension Transaction {
         guard let amount = try decimal("amount") else { throw row.fault("bad-amount", "the row has no amount") }
         self.init(try row.entry("entry") ?? number, time, kind, coin, amount)
         (price, fee) = (try decimal("price"), try decimal("fee"))
-        if let currency = row["currency"] { self.currency = currency.lowercased() }
+        if let currency = row["currency"] { self.currency = Currency(currency)?.code ?? currency }
         if let fee, !fee.isZero {
             let word = row["fee_currency"] ?? currency
-            let paid = word.lowercased()
+            let paid = Currency(word)?.code ?? word
             let words = [coin, row["coin"], row["word"]].compactMap { $0?.lowercased() }
-            feeCurrency = words.contains(paid) || paid != currency && isCoin(word, coin) ? coin : paid
+            feeCurrency = words.contains(paid.lowercased()) || paid != currency && isCoin(word, coin) ? coin : paid
         } else {
             fee = nil
         }
         note = row["note"] ?? ""
         reverses = try row.entry("reverses")
         self.row = row["row"]
+        imported = try row.entry("import")
         let entry = self
         try row.checked(entry.check)
     }
@@ -54,7 +55,7 @@ extension Transaction {
             time.description, kind.rawValue, coin, amount.description, price?.description,
             // Without it a fee in money could not be told from one in something else.
             isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
-            row,
+            row, imported.map(String.init),
         ]
         return [.integer(number)] + texts.map(textCell)
     }
@@ -82,6 +83,7 @@ public struct PortfolioLedger: PersonalRows, Sendable {
         Column("note", "note", .text, meaning: "What was noted."),
         Column("reverses", "reverses", .text, meaning: "The entry that does not count any more."),
         Column("row", "row", .text, meaning: "The digest of the row that it was imported from."),
+        Column("import", "import", .text, meaning: "The number of the import that it came with."),
     ]
 
     /// The names of the columns.

@@ -48,7 +48,6 @@ public struct Performance {
     ///   - rate: what a currency was worth on a day.
     ///   - patience: how many milliseconds old prices at both ends may be.
     ///   - prices: where prices come from.
-    /// - Throws: `Reject` when an entry takes more than is held.
     public init(
         _ entries: [Transaction],
         over span: (first: Day, last: Day),
@@ -56,12 +55,12 @@ public struct Performance {
         rate: @escaping Holdings.Rate,
         patience: Int64,
         prices: @escaping PriceSource
-    ) throws(Reject) {
+    ) {
         var holdings = holdings
         days = span.first.distance(to: span.last)
         let ends = PeriodDates(prices: prices)
         let (start, end) = (AsOf.day(span.first).limit, AsOf.day(span.last).limit)
-        try holdings.take(entries.prefix { $0.time.limit.day <= span.first })
+        holdings.take(entries.prefix { $0.time.limit.day <= span.first })
         holdings.advance(to: span.first)
         let first = (held: holdings.amounts, at: (start, patience) as PriceMoment)
         var flows: [(day: Int, money: ExactDecimal)] = []
@@ -76,7 +75,7 @@ public struct Performance {
             while let entry = rest.first, entry.time.limit.day == day {
                 holdings.advance(to: day)
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
-                try holdings.take(entry)
+                holdings.take(entry)
                 let flow = CashFlow(entry, held: held, rate: rate, prices: prices)
                 rateObstacle = rateObstacle ?? flow.obstacle
                 isLink = isLink || flow.isSome
@@ -97,6 +96,9 @@ public struct Performance {
         let last = (held: holdings.amounts, at: (end, patience) as PriceMoment)
         (startValue, endValue) = ends.values(first, last, &rateObstacle)
         growth *= ends.growth(from: link, to: last, &obstacle)
+        if let coin = holdings.shortfalls.first?.entry.coin {
+            rateObstacle = rateObstacle ?? "more of \(coin) left than had come"
+        }
         obstacle = obstacle ?? rateObstacle
         if obstacle == nil { timeWeighted = growth - 1 }
         guard rateObstacle == nil, let startValue, let endValue else { return }

@@ -62,6 +62,7 @@ extension Transaction {
             uniquingKeysWith: { $1 }
         )
         // The digest of a row is for the program.
+        let imports = table.columns.removeLast()
         table.columns.removeLast()
         table.columns += [
             Column("held", "Held", .text, display: .exact, meaning: "How many coins of this kind are held after it."),
@@ -74,14 +75,15 @@ extension Transaction {
                 meaning: "The profit that it realised, exactly."
             ),
             Column("reversed_by", "Reversed by", .integer, meaning: "The entry by which it does not count any more."),
+            imports,
         ]
         table.rows = zip(entries, table.rows).map { entry, cells in
             let profit = realised[entry.number]
-            return cells.dropLast() + [
+            return cells.dropLast(2) + [
                 held[entry.number].map { .text($0.description) } ?? .missing(.notCounting),
                 profit.map { $0.map { .text($0.description) } ?? .missing(.unknownCost) } ?? .missing(.notRealised),
                 reversed[entry.number].map(Cell.integer) ?? .missing(.notReversed),
-            ]
+            ] + cells.suffix(1)
         }
         return table
     }

@@ -45,7 +45,9 @@ public struct Valuation {
         let pairs: [PricePair?]
 
         /// The amount times the price, exactly.
-        public var value: ExactDecimal? { price.map { position.amount * $0.price } }
+        ///
+        /// Nil where more left than came, too: what is there is not known.
+        public var value: ExactDecimal? { position.amount.isNegative ? nil : price.map { position.amount * $0.price } }
     }
 
     /// The spans over which changes are told.
@@ -84,7 +86,8 @@ public struct Valuation {
                 coin: coin,
                 position: position,
                 price: prices(coin, [(limit, patience)])?.first,
-                reason: patience == nil && hadPrice(coin) ? .oldPrice : .noPrice,
+                reason: position.amount.isNegative
+                    ? .belowZero : patience == nil && hadPrice(coin) ? .oldPrice : .noPrice,
                 pairs: Valuation.spans.map { span in
                     changes(coin, limit, span).flatMap { $0.then.isZero ? nil : $0 }
                 }
@@ -97,7 +100,7 @@ public struct Valuation {
     /// The value of the coins that have a price.
     public var pricedValue: ExactDecimal { holdings.compactMap(\.value).reduce(.zero, +) }
     /// The coins that have none.
-    public var unpriced: [String] { holdings.filter { $0.price == nil }.map(\.coin) }
+    public var unpriced: [String] { holdings.filter { $0.value == nil }.map(\.coin) }
     /// What the owned coins cost; nil where that of some is unknown.
     public var cost: ExactDecimal? { sum(holdings.map(\.position.cost)) }
     /// What was realised, earned and paid as fees with all coins that ever were held.

@@ -14,7 +14,7 @@ struct CSVTable: ~Copyable {
     /// Its separator is that of the header; a first line `sep=;` names it and is skipped.
     ///
     /// - Throws: `SourceError` when there is no readable header or two columns have one name, `InputError` as reading does.
-    init(_ file: inout InputFile, _ notation: NumberAndDateStyle, preamble: Int = 0) throws {
+    init(_ file: inout InputFile, _ notation: NumberAndDateStyle, preamble: Int = 0, isNumbered: Bool = false) throws {
         let head = try file.peek(InputHead.length)
         let sketch = TextSketch(head)
         var scanner = CSVScanner(separator: sketch.separator(ofLine: preamble), notation, head: head)
@@ -23,7 +23,8 @@ struct CSVTable: ~Copyable {
             let detail = "the header line cannot be read; save the file as UTF-8 CSV"
             throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
         }
-        header = try CSVTable.distinct(scanner.texts.map { $0.lowercased() }, scanner.line)
+        let names = scanner.texts.map { $0.lowercased() }
+        header = try isNumbered ? numberedHeadings(names) : CSVTable.distinct(names, scanner.line)
         row = scanner
     }
 
@@ -139,6 +140,15 @@ struct CSVTable: ~Copyable {
         let found = names.lazy.compactMap { [header] in header.firstIndex(of: $0) }.first
         if let found { take(found) }
         return found
+    }
+}
+
+/// Names of columns of which no two are alike: the second of a name has a 2 behind it.
+public func numberedHeadings(_ names: [String]) -> [String] {
+    var seen: [String: Int] = [:]
+    return names.map { name in
+        seen[name, default: 0] += 1
+        return seen[name] == 1 ? name : "\(name) \(seen[name] ?? 1)"
     }
 }
 

@@ -60,6 +60,7 @@ public struct PersonalTable: Sendable {
     ///   - notation: how numbers and times are written, as far as the caller knows.
     ///   - isGuarded: whether an apostrophe before `= + - @` is the one that keeps spreadsheets from computing a cell.
     ///   - preamble: how many lines that are not blank stand before the header.
+    ///   - isNumbered: whether columns of one name are told by their number, as `cur.`, `cur. 2`.
     /// - Throws: `SourceError` when a needed column is missing or a number or date has two readings; `InputError` when its
     ///   bytes cannot be had.
     public init(
@@ -67,9 +68,10 @@ public struct PersonalTable: Sendable {
         _ columns: [Column],
         _ notation: NumberAndDateStyle,
         isGuarded: Bool,
-        preamble: Int = 0
+        preamble: Int = 0,
+        isNumbered: Bool = false
     ) throws {
-        var table = try CSVTable(&file, notation, preamble: preamble)
+        var table = try CSVTable(&file, notation, preamble: preamble, isNumbered: isNumbered)
         let header = table.header
         var places: [(column: Column, place: Int)] = []
         for column in columns {
@@ -112,6 +114,13 @@ public struct PersonalTable: Sendable {
             rows.append(TextRow(line: row.line, cells))
         }
         (self.rows, self.rejects, self.others) = (rows, rejects, others)
+    }
+
+    /// Rows that were read from something else than a table, with the names of their columns.
+    init(_ rows: [TextRow], _ found: Set<String>) {
+        self.rows = rows
+        self.found = found
+        others = []
     }
 
     /// A number in plain digits; nothing where the cell says that there is none.

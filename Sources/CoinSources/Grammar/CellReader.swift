@@ -158,6 +158,9 @@ extension CellReader {
 
     private func day(_ text: Substring, _ place: Place) -> Day? {
         if let day = Day(text) { return day }
+        if let order = notation.dateOrder, notation.dateFormat == nil, let day = NumericDate.day(text, order) {
+            return day
+        }
         guard let date = NumericDate(text) else { return nil }
         if let format = notation.dateFormat { return date.day(format) }
         let readings = date.readings

@@ -63,6 +63,17 @@ struct NumericDate: Hashable {
         mark == format.mark ? day(format.order) : nil
     }
 
+    /// The day of a text of a known order with any mark, or of eight digits; years of two digits are in this century.
+    static func day(_ text: Substring, _ order: NumberAndDateStyle.DateOrder) -> Day? {
+        if text.utf8.count == 8, let number = Int(text) {
+            return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        }
+        let numbers = text.split(omittingEmptySubsequences: false) { "./-".contains($0) }.compactMap { Int($0) }
+        guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        let (year, day) = order == .dayFirst ? (numbers[2], numbers[0]) : (numbers[0], numbers[2])
+        return Day(year: year < 100 ? 2000 + year : year, month: numbers[1], day: day)
+    }
+
     /// The formats, day first and month first, that a date of this mark may be in.
     var formats: [NumberAndDateStyle.DateFormat] {
         NumberAndDateStyle.DateFormat.allCases.filter { $0.mark == mark && $0.order != .yearFirst }

@@ -157,23 +157,45 @@ extension Portfolio {
         static let configuration = CommandConfiguration(
             "Imports a CSV file of an exchange or program.",
             """
-            Tables of Bitvavo, Coinbase, Kraken (trades), Binance (spot trades), Delta, Koinly and rotki are known by their \
-            headings. Others have the columns time (or date and time), type, coin (or coin_id, id, symbol, \
-            name), amount, price, currency, fee, fee_currency, note; --map names those that are called otherwise, also \
-            total, pair, status, timezone, sent, sent_currency, received and received_currency.
+            Exports of Kraken, Coinbase, Binance, Bitvavo, CoinTracking, Koinly, rotki, Ghostfolio, Crypto.com and Delta are known \
+            by their headings (--from names one). Others have the columns time (or date and time), type, coin (or coin_id, \
+            id, symbol, name), amount, price, currency, fee, fee_currency, note; --map names those that are called \
+            otherwise, also total, pair, status, timezone, sent, sent_currency, received and received_currency.
 
-            All rows are entered or none: one that does not read is reported with its line, and the file is refused. A \
-            row that was imported before is not entered again. A number or date with two readings refuses the file: say \
-            --decimal or --date-format.
+            A kind of rows that is not known is listed by line and not booked. A row that does not read refuses the file, and \
+            so does a coin, number or date with two readings: say --coin, --decimal or --date-format. What was imported \
+            before is not entered again. A coin paid with a coin is a sale and a purchase at one time.
             """,
             examples: [
                 "assay portfolio import ledger.csv",
                 "assay portfolio import trades.csv --map time=Date,type=Side,amount=Quantity --decimal comma",
+                "assay portfolio import --undo 2",
             ]
         )
 
-        @Argument(help: .value("file", "The table, as CSV."))
-        var file: String
+        @Argument(help: .value("file", "The table, as CSV or JSON."))
+        var file: String?
+
+        @Option(
+            help: .value("name", "Whose export it is: \(ImportRequest.layouts.map(\.name).joined(separator: ", ")).")
+        )
+        var from: String?
+
+        @Option(
+            help: .value("word=id", "Which coin a word of the file is, separated by commas: BTC=bitcoin,UNI=uniswap.")
+        )
+        var coin: String?
+
+        @Option(
+            help: .value(
+                "where",
+                "Where fees are, one of: \(ImportRequest.feeRules.joined(separator: ", ")); by the export without it."
+            )
+        )
+        var fees: String?
+
+        @Option("number", "Reverse all entries of this import; they stay in the ledger, and none counts.", whole(1...1_000_000_000))
+        var undo: Int?
 
         @Option(help: .value("column=heading", "What columns are called in the file, separated by commas."))
         var map: String?
@@ -190,20 +212,41 @@ extension Portfolio {
         @OptionGroup var notation: NotationOptions
         @OptionGroup var options: OwnOptions<PortfolioFile>
 
-        mutating func run() throws {
-            var request = ImportRequest(path: file)
-            for pair in (map ?? "").split(separator: ",") {
-                let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2 else {
-                    throw ValidationError("--map takes column=heading, separated by commas.")
-                }
-                if let other = request.headings.updateValue(parts[1], forKey: parts[0]) {
-                    throw ValidationError("--map says that \(parts[0]) is \(other) and \(parts[1]); name one of them.")
-                }
+        func validate() throws {
+            guard (file == nil) != (undo == nil) else {
+                throw ValidationError("name a file to import, or an import to undo with --undo")
             }
+            if let fees, !ImportRequest.feeRules.contains(fees) {
+                throw ValidationError("--fees takes one of: \(ImportRequest.feeRules.joined(separator: ", "))")
+            }
+        }
+
+        mutating func run() throws {
+            let ledger = try options.file()
+            if let undo { return try ledger.undo(import: undo, options.store.context) }
+            var request = ImportRequest(path: file ?? "")
+            request.layout = from
+            request.fees = fees
+            request.headings = try pairs(map, "--map", "column=heading")
+            request.coins = try pairs(coin, "--coin", "word=id")
             (request.notation, request.anyway, request.again) = (notation.notation, anyway, again)
             request.skipped = (skip ?? "").split(separator: ",").map(String.init)
-            try options.file().take(request, options.store.context)
+            try ledger.take(request, options.store.context)
+        }
+
+        /// Reads `a=b,c=d`, each name once.
+        private func pairs(_ text: String?, _ option: String, _ form: String) throws -> [String: String] {
+            var all: [String: String] = [:]
+            for pair in (text ?? "").split(separator: ",") {
+                let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else { throw ValidationError("\(option) takes \(form), separated by commas.") }
+                if let other = all.updateValue(parts[1], forKey: parts[0]) {
+                    throw ValidationError(
+                        "\(option) says that \(parts[0]) is \(other) and \(parts[1]); name one of them."
+                    )
+                }
+            }
+            return all
         }
     }
 
