@@ -244,11 +244,9 @@ extension TradeEvents {
 
     /// The sides of a trade that a note has: `Sold 0.5 SOL for 99.4 USDC`.
     private mutating func takeNotes(_ event: inout TradeEvent) throws(Reject) {
-        let text = event.row["words"] ?? ""
-        let parts = text.split(separator: " ").map(String.init)
-        guard parts.count > 5, let first = ExactDecimal(NumberGrammar.bare(parts[1]).filter { $0 != "," }),
-            let second = ExactDecimal(NumberGrammar.bare(parts[4]).filter { $0 != "," }),
-            ["to", "for"].contains(parts[3])
+        let parts = (event.row["words"] ?? "").split(separator: " ").map(String.init)
+        let numbers = parts.map { ExactDecimal(NumberGrammar.bare($0).filter { $0 != "," }) }
+        guard parts.count > 5, let first = numbers[1], let second = numbers[4], ["to", "for"].contains(parts[3])
         else {
             event.booking = .list("the note does not say both sides of the trade")
             return
