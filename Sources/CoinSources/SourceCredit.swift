@@ -47,10 +47,16 @@ public struct SourceCredit: Hashable, Sendable {
         ("coinmetrics", "Coin Metrics", "https://coinmetrics.io", "CC BY-NC 4.0: no commercial use; name and link"),
         ("coincodex", "CoinCodex", "https://coincodex.com", "terms of use; name and link"),
         ("coinbase", "Coinbase", "https://www.coinbase.com", "terms of use; name"),
-        ("cryptodatadownload", "CryptoDataDownload", "https://www.cryptodatadownload.com", "terms of use; name and link"),
+        (
+            "cryptodatadownload", "CryptoDataDownload", "https://www.cryptodatadownload.com",
+            "terms of use; name and link"
+        ),
         ("defillama", "DefiLlama", "https://defillama.com", "none found; name and link"),
         ("ecb", "European Central Bank", "https://www.ecb.europa.eu", "free with the source named"),
-        ("ecosystem", "Open Dev Data by Electric Capital", "https://github.com/electric-capital/open-dev-data", "CC BY 4.0: credit wherever shown"),
+        (
+            "ecosystem", "Open Dev Data by Electric Capital", "https://github.com/electric-capital/open-dev-data",
+            "CC BY 4.0: credit wherever shown"
+        ),
         ("gharchive", "GH Archive", "https://www.gharchive.org", "CC BY 4.0; name and link"),
         ("github", "GitHub", "https://github.com", "facts about public repositories; name"),
         ("git", "git", "", "counted from the repositories; facts only"),

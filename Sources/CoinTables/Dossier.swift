@@ -18,6 +18,10 @@ public struct Dossier: Sendable {
     public var repositoryWeeks: [(name: String, commits: [Double])] = []
     /// The share of the year's commits that bots made; NaN where that is not known.
     public var botShare = Double.nan
+    /// What sources said last of the coin beside its series, by field; a field that none states is absent.
+    public var details: [CoinField: Detail] = [:]
+    /// What is to be said where no market site is linked; empty where one is.
+    public var linksNote = ""
     /// What each signal adds to the score.
     public var contributions = Table(title: "", columns: [], rows: [])
     /// How the numbers of the row came about, by the name of the column: what `assay why` says of each.
@@ -33,6 +37,26 @@ public struct Dossier: Sendable {
 
     /// The page of a coin.
     public init(row: Table, ranked: Int, asOf: AsOf) { (self.row, self.ranked, self.asOf) = (row, ranked, asOf) }
+
+    /// What a source said of the coin.
+    public struct Detail: Sendable {
+        /// The value.
+        public let value: CoinFieldValue
+        /// The currency of its money, lower-case; empty without any.
+        public let quote: String
+        /// Who said so, such as `CoinGecko`.
+        public let source: String
+        /// When it was so.
+        public let time: Instant
+
+        /// A value as a source said it.
+        public init(_ value: CoinFieldValue, quote: String, source: String, time: Instant) {
+            self.value = value
+            self.quote = quote
+            self.source = source
+            self.time = time
+        }
+    }
 
     /// How the price changed over a span, and the prices of its source from one end to the other.
     public struct Change: Sendable {

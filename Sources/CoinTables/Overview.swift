@@ -8,8 +8,8 @@ public struct Overview: Sendable {
     public let figures: [Figure]
     /// What the states of coins mean, the most lively first.
     public var states: [(name: String, meaning: String)] = []
-    /// Where its figures come from, a row a source; one table at most.
-    public var sources: [Table] = []
+    /// Where its figures come from, a line a source.
+    public var sources: [SourceLine] = []
     /// Whose they are and under which licences, a sentence each.
     public var credits: [String] = []
     /// The images of coins by their ids; empty where none are shown.

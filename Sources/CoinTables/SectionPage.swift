@@ -46,3 +46,18 @@ public struct PageSection: Sendable {
         self.note = note
     }
 }
+
+extension Table {
+    /// Where the figures of a page come from: a row a source.
+    public init(sources: [SourceLine]) {
+        let columns: [FilledColumn<SourceLine>] = [
+            .text("figures", "Figures", "What was read.") { $0.figures },
+            .text("newest", "Newest", "The day of the newest of them.") { $0.newest },
+            .text("age", "Age", "Days from then to the page's moment.") { $0.age },
+            .text("source", "Source", "Whose they are.") { $0.source },
+            .text("from", "From", "The day of the oldest that is stored.") { $0.from },
+            .text("licence", "Credit and licence", "Under which terms.") { $0.licence },
+        ]
+        self.init("Sources and freshness", columns, of: sources)
+    }
+}

@@ -16,6 +16,7 @@ import Testing
             (PageAsset.rankingStyle.text, PageAsset.rankingStyle.digest),
             (PageAsset.rankingScript.text, PageAsset.rankingScript.digest),
             (PageAsset.timelineStyle.text, PageAsset.timelineStyle.digest),
+            (PageAsset.sectionStyle.text, PageAsset.sectionStyle.digest),
         ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }
@@ -88,7 +89,7 @@ import Testing
     @Test("A page contains notes, reasons and meanings") func notes() throws {
         let page = try SampleTables.small.rendered(as: .html)
         for part in [
-            "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p>As of 2024-03-25.</p>",
+            "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p class=\"lead\"><b>As of 2024-03-25.</b></p>",
             "<output aria-live=\"polite\">3 rows</output>",
             "<dt>Price <code>price_usd</code></dt><dd>Newest price. <small>Unit: USD</small></dd>",
             "<dt><code>no-repository</code></dt><dd>No repository is listed for the coin.</dd>",
@@ -97,7 +98,43 @@ import Testing
             #expect(page.contains(part), "\(part)")
         }
         let whole = try SampleTables.numbers([1]).rendered(as: .html)
-        #expect(!whole.contains("Why some values are missing") && !whole.contains("<header>\n<h1>Numbers</h1>\n<p>"))
+        #expect(!whole.contains("Why some values are missing") && !whole.contains("<p class=\"lead\">"))
+    }
+
+    @Test("Every page leads to the others in one order, marks itself, and names sources and licences") func frame() throws {
+        var table = SampleTables.small
+        table.frame.pages = [PageLink("Today", "index.html"), PageLink("Ranking", "ranking.html", isCurrent: true)]
+        table.frame.further = [PageLink("As an Atom feed", "feed.atom")]
+        table.frame.asOf = AsOf("2024-03-25")
+        table.frame.credits = ["Prices: <A & B>."]
+        table.tiles = [PageTile("Market cap", "$2 T", note: "of 65 coins")]
+        let page = try table.rendered(as: .html)
+        for part in [
+            #"<li><a href="index.html">Today</a></li><li><a href="ranking.html" aria-current="page">Ranking</a></li>"#,
+            "<span>as of 25 Mar 2024</span>", "<footer>\n<p>Prices: &lt;A &amp; B&gt;.</p>",
+            #"<p><a href="feed.atom">As an Atom feed</a> </p>"#,
+            "<div><dt>Market cap</dt><dd>$2 T<small>of 65 coins</small></dd></div>",
+        ] { #expect(page.contains(part), "\(part)") }
+        let alone = try SampleTables.small.rendered(as: .html)
+        #expect(!alone.contains("<nav") && !alone.contains("as of") && !alone.contains(#"class="tiles""#))
+    }
+
+    @Test("A page of sections leaves out what is empty, and escapes the rest") func sections() throws {
+        var page = SectionPage("Today", lead: "One <b>; two.")
+        var list = PageSection("What changed")
+        list.items = [(PageLink("A & B", "coins/a.html"), "rose"), (nil, "nobody")]
+        var table = PageSection("Sources", note: "Small.")
+        table.table = SampleTables.small
+        page.pairs = [list]
+        page.sections = [table, PageSection("Reading", "Long.")]
+        var text = ""
+        try page.renderPage { text += $0 }
+        for part in [
+            "<p class=\"lead\"><b>One &lt;b&gt;;</b> two.</p>",
+            "<li><b><a href=\"coins/a.html\">A &amp; B</a></b> rose</li><li>nobody</li>",
+            "<th scope=\"col\">Coin</th>", "<p class=\"note\">Small.</p>", "<h2>Reading</h2><p class=\"lead\">Long.</p>",
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(!text.contains("class=\"picks\"") && !text.contains("class=\"tiles\"") && !text.contains("<script"))
     }
 
     @Test("A page of 1,000 coins with two sparklines is below 2 MiB") func pageSize() throws {

@@ -17,9 +17,18 @@ public import CoinTables
 /// - Returns: a row a fact, the newest day first.
 /// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
 public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
-    let quote = request.ranking.quote
-    let columns = ["price_\(quote)", "price_time", "circulating_supply"]
+    let columns = feedColumns(of: request.ranking)
     let comparison = try RankComparison(request.ranking, since: request.since, reading: columns, location)
+    return try feed(request, comparison, in: location)
+}
+
+/// The columns that a comparison reads for a feed.
+func feedColumns(of ranking: RankRequest) -> [String] {
+    ["price_\(ranking.quote)", "price_time", "circulating_supply"]
+}
+
+/// The same from a comparison that read `feedColumns`.
+func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: StoreLocation) throws -> Table {
     let changes = FeedChanges(request, comparison)
     var entries = changes.entries
     entries += try repositoryEntries(request, comparison, changes.tells, location)

@@ -178,9 +178,13 @@ struct RankChange {
 /// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
 ///   read.
 public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocation) throws -> Table {
-    let comparison = try RankComparison(request, since: since, location)
+    try movers(request, RankComparison(request, since: since, location))
+}
+
+/// The same from a comparison that is there.
+func movers(_ request: RankRequest, _ comparison: RankComparison) throws -> Table {
     var table = comparison.table
-    table.title = "Changes of rank in \(request.preset) since \(since)"
+    table.title = "Changes of rank in \(request.preset) since \(comparison.since)"
     table.notes = comparison.notes
     return try Selection(request, of: table.columns).apply(to: table)
 }

@@ -91,7 +91,7 @@ private func overview(of section: CrossSection, _ panel: Panel) throws -> Overvi
     var overview = Overview(asOf: section.asOf, figures: MarketSeries.figures(of: section))
     overview.states = Term.all.filter { $0.kind == "state" }.map { ($0.name, $0.meaning) }
     let freshness = try Freshness(section, panel)
-    overview.sources = [freshness.table]
+    overview.sources = freshness.lines
     overview.credits = freshness.credits
     return overview
 }

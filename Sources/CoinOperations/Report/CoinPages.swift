@@ -1,6 +1,9 @@
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
+internal import CoinReports
+internal import CoinSources
+internal import CoinStore
 internal import CoinTables
 
 /// Makes the pages of coins from one look at a store: rankings, sections and explanations are worked out once for all.
@@ -20,8 +23,10 @@ struct CoinPages {
     private let provenance: Provenance
     /// Where the figures come from.
     let freshness: Freshness
-    /// The pages of coins that bear another source's id, empty where it names none.
-    private let marketPages: [String: String]
+    /// What sources said of coins by their places, the newest first.
+    private let details: [Int: [StoredDetail]]
+    /// The ranked coins among which each is shown.
+    private let others: AmongCoins
     /// The images of coins; nil where none are shown.
     let pictures: CoinPictures?
 
@@ -38,7 +43,6 @@ struct CoinPages {
     ) throws {
         let preset = try request.knownPreset()
         asOf = try panel.asOf(request)
-        marketPages = try panel.marketPages(upTo: request.asOf)
         // An image is often asked for after the newest figures.
         pictures = try archive.map { try CoinPictures(in: $0, of: panel.imageAddresses(upTo: request.asOf)) }
         section = try panel.wholeSection(at: asOf)
@@ -56,6 +60,9 @@ struct CoinPages {
         let coins = self.ids.compactMap { coinOfID[$0] }
         panels = try CoinPanels(section, of: coins, panel)
         prices = try RecentPrices(section, of: coins, panel)
+        // What was said later than the page's moment is not shown.
+        details = try panel.details(ofAll: Set(coins), upTo: asOf)
+        others = AmongCoins(table)
     }
 
     /// The ids of the coins that have pages, best first.
@@ -84,7 +91,17 @@ struct CoinPages {
         dossier.picture = pictures?.picture(of: id)
         dossier.frame.asOf = asOf
         dossier.frame.credits = freshness.credits
-        dossier.links = links(of: section.coins[coin])
+        let links = CoinLinks(of: section.coins[coin], details[coin] ?? [], term: section.search[coin]?.term.term)
+        dossier.links = links.links
+        dossier.linksNote = links.note
+        for stored in details[coin] ?? [] {
+            for field in CoinField.allCases where dossier.details[field] == nil {
+                guard let value = stored.detail[field] else { continue }
+                let source = SourceCredit(of: stored.detail.source).name
+                let quote = stored.detail.quote
+                dossier.details[field] = Dossier.Detail(value, quote: quote, source: source, time: stored.time)
+            }
+        }
         dossier.notes =
             [section.currencyNote].compactMap { $0 } + [
                 provenance.note, "Made again by `assay coin \(id) --as-of \(asOf) --output coin.html`.",
@@ -92,16 +109,13 @@ struct CoinPages {
         return dossier
     }
 
-    private func links(of coin: Coin) -> [(title: String, address: String)] {
-        let words = webQuery(coin.name.isEmpty ? coin.id : coin.name)
-        let term = section.search[coinOfID[coin.id] ?? 0].map { webQuery($0.term.term) } ?? words
-        let page = marketPages[coin.id] ?? marketPage(ofCoin: coin.id)
-        return (page.isEmpty ? [] : [("Market page", page)])
-            + coin.repositories.prefix(5).map { ($0.description, $0.address) }
-            + [
-                ("Search trend", "https://trends.google.com/trends/explore?q=\(term)"),
-                ("Search the web", "https://duckduckgo.com/?q=\(words)+crypto"),
-            ]
+    /// The page of the coin with an id as bytes, by `frame` within a site; nil where there is none.
+    func page(of id: String, in frame: PageFrame? = nil) throws -> [UInt8]? {
+        guard var dossier = dossier(of: id) else { return nil }
+        dossier.frame = frame ?? dossier.frame
+        var bytes: [UInt8] = []
+        try dossier.renderPage(among: others) { bytes += $0.utf8 }
+        return bytes
     }
 }
 
@@ -148,7 +162,8 @@ extension CoinPages {
             return days.map { .number(max(0, $0)) } ?? .missing(.noTime)
         }
         func row(_ what: String, _ source: String, _ newest: String, _ age: Cell) -> [Cell] {
-            [.text(what), .text(source), .text(newest), age]
+            let licence = source.isEmpty ? "–" : SourceCredit(of: source).licence
+            return [.text(what), .text(source), .text(newest), age, .text(licence)]
         }
         var rows: [[Cell]] = []
         if let source = section.marketSource[coin] {
@@ -166,7 +181,9 @@ extension CoinPages {
             rows.append(row(what, section.marketSource[coin] ?? "", end.description, age(end)))
         }
         if let time = section.marketCap[coin]?.time {
-            rows.append(row("market capitalisation", "the newest of all sources", time.description, age(time)))
+            rows.append(
+                row("market capitalisation", section.marketCap[coin]?.source ?? "", time.description, age(time))
+            )
         }
         let commits = Set(section.repositoriesOfCoin[coin].compactMap { section.repositories[$0].source }).sorted()
         for source in commits {
@@ -184,6 +201,7 @@ extension CoinPages {
             Column("source", "Source", .text, meaning: "Whose it is."),
             Column("newest", "Newest", .text, meaning: "The newest of them."),
             Column.number("age", "Age", unit: "days", .fixed(1), "How old that was at the page's moment."),
+            Column("licence", "Credit and licence", .text, meaning: "Under which terms, and what these ask for."),
         ]
         return Table(title: "Sources and freshness", columns: columns, rows: rows)
     }

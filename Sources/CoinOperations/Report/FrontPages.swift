@@ -33,7 +33,7 @@ struct FrontPages {
         }
         page.pairs = [changes, ways]
         let reading =
-            "Pace is the work of the last 12 weeks by that of the 40 before: 2× is twice as much. The range beside it "
+            "Pace is the work of the last 12 weeks by that of the 40 before: 2× is twice as much. The range next to it "
             + "has the truth nine times in ten; where it contains 1×, the change may be chance. Pace is drawn a little "
             + "towards the usual, so it is less than the two weekly figures divided. Much work says nothing of the price."
         page.sections = [PageSection("How to read it", reading), fresh("How fresh it is")]
@@ -49,7 +49,8 @@ struct FrontPages {
         let lead =
             old == 0
             ? "Prices are of \(moment) for all \(of) priced coins."
-            : "Prices are of \(moment), or up to two days before, for \(dated.current) of \(of) priced coins; \(old) are older and dated."
+            : "Prices are of \(moment), or up to two days before, for \(dated.current) of \(of) priced coins; "
+                + "\(old) are older and dated."
         var page = SectionPage("Where the figures come from", lead: lead)
         page.sections = [fresh("Freshness and credit")]
         if !dated.old.isEmpty {
@@ -59,7 +60,8 @@ struct FrontPages {
             page.sections.append(section)
         }
         var way = PageSection("From files to pages")
-        way.paragraph = "Files are loaded into the store; the ranking is made from the store, the pages from the ranking."
+        way.paragraph =
+            "Files are loaded into the store; the ranking is made from the store, the pages from the ranking."
         way.table = loadedFiles
         way.more = PageLink("All loads", SitePage.loads.file)
         let refused = total("rejected")
@@ -78,7 +80,7 @@ struct FrontPages {
 
     private func fresh(_ title: String) -> PageSection {
         var section = PageSection(title)
-        section.table = freshness.table
+        section.table = Table(sources: freshness.lines)
         section.note =
             "Age: days from the newest figure to \(freshness.asOf.limit.day.shown), the day that this page is of. "
             + "A price of another day bears its date wherever it is."
@@ -134,13 +136,14 @@ struct FrontPages {
         let places = ["rank", "name", "flags"].compactMap(ranking.place)
         guard places.count == 3 else { return [] }
         let kinds = [
-            ("side", "Stand-ins.", "A smaller repository stands in for larger ones: "),
+            ("side", "Stand-ins.", "A smaller repository is counted for larger ones: "),
             ("shared", "Shared work.", "The same work counts for several coins: "),
             ("late", "Late counts.", "A week of the last twelve was not observed yet: "),
         ]
         return kinds.compactMap { flag, title, text in
             let names = ranking.rows.filter { row in
-                row[places[0]].value != nil && (row[places[2]].text ?? "").split(separator: ", ").contains(Substring(flag))
+                let flags = (row[places[2]].text ?? "").split(separator: ", ")
+                return row[places[0]].value != nil && flags.contains { $0 == flag }
             }.compactMap { $0[places[1]].text }
             return names.isEmpty ? nil : (PageLink(title, ""), text + listed(names, most: 12) + ".")
         }

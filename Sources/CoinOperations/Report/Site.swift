@@ -70,11 +70,7 @@ public func writeSite(
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> SiteReport {
     var request = site.ranking
-    _ = try request.knownPreset()
-    guard request.hasPages else {
-        let why = "has no pages of coins; they show the ranking of the preset `discovery`"
-        throw OperationError(.usage, "no-pages", place: request.preset, why)
-    }
+    try request.checkPages()
     let inputs = location.reserved + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
     var output = try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell)
     try output.check(site.pages.map(\.file) + [SitePage.atom.address])
@@ -82,14 +78,7 @@ public func writeSite(
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
     let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
-    let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
-    var whole = request.whole
-    whole.form = .rows
-    var told = FeedRequest(whole, since: site.since ?? monthBefore)
-    told.ranking.coins = request.coins
-    (told.notes, told.others) = (site.notes, site.others)
-    let changed = try feed(told, in: location)
-    let moved = try movers(whole, since: monthBefore, in: location)
+    let (changed, moved) = try changes(site, request, asOf: scored.asOf, in: location)
     let pages: CoinPages = try location.panel(for: request) { panel in
         // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
         let weeks = scored.table.rows.count > 3000 ? 12 : 52
@@ -98,28 +87,24 @@ public func writeSite(
             return Array(chosen.prefix(site.coins ?? .max))
         }
     }
-    let freshness = pages.freshness
     let frame = { (page: SitePage, path: String) in
-        SitePage.frame(of: page, among: site.pages, asOf: scored.asOf, credits: freshness.credits, path: path)
+        SitePage.frame(of: page, among: site.pages, asOf: scored.asOf, credits: pages.freshness.credits, path: path)
     }
     for (place, id) in pages.ids.enumerated() {
         progress(place, pages.ids.count)
-        guard var dossier = pages.dossier(of: id) else { continue }
-        dossier.frame = frame(.ranking, "../")
-        var bytes: [UInt8] = []
-        try dossier.renderPage { bytes += $0.utf8 }
+        guard let bytes = try pages.page(of: id, in: frame(.ranking, "../")) else { continue }
         try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
     progress(pages.ids.count, pages.ids.count)
-    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     let loads = try storeLoads(location)
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
-        (.market, try market(whole, in: location)), (.columns, explanations(of: []).table),
+        (.market, try market(request.rowsOfAll, in: location)), (.columns, explanations(of: []).table),
         (.loads, newestLoads(loads)), (.watchlists, watchlists),
     ]
+    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     for case (let page, var table?) in tables {
         table.coinPages = coinPages
         table.frame = frame(page, "")
@@ -127,17 +112,66 @@ public func writeSite(
         try output.write(table, to: page.file)
     }
     table.coinPages = coinPages
-    let front = FrontPages(ranking: table, changed: changed, freshness: freshness, loads: loads)
-    for (page, content) in [(SitePage.today, front.today(site.pages)), (.sources, front.sources)] {
-        var content = content
-        content.frame = frame(page, "")
-        var bytes: [UInt8] = []
-        try content.renderPage { bytes += $0.utf8 }
-        try output.write(bytes, to: page.file)
+    let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
+    try output.write(front.today(site.pages), in: frame(.today, ""), to: SitePage.today.file)
+    try output.write(front.sources, in: frame(.sources, ""), to: SitePage.sources.file)
+    return SiteReport(
+        coins: pages.ids.count,
+        start: output.path(of: SitePage.today.file),
+        files: output.files,
+        failure: scored.failure ?? scored.staleness?.error
+    )
+}
+
+extension RankRequest {
+    /// Refuses a preset whose rankings have no pages of coins.
+    fileprivate func checkPages() throws {
+        _ = try knownPreset()
+        guard hasPages else {
+            let why = "has no pages of coins; they show the ranking of the preset `discovery`"
+            throw OperationError(.usage, "no-pages", place: preset, why)
+        }
     }
-    let failure = scored.failure ?? scored.staleness?.error
-    let start = output.path(of: SitePage.today.file)
-    return SiteReport(coins: pages.ids.count, start: start, files: output.files, failure: failure)
+
+    /// The same of all coins, as rows.
+    fileprivate var rowsOfAll: RankRequest {
+        var all = whole
+        all.form = .rows
+        return all
+    }
+}
+
+/// What changed since the site's moment, and who moved in four weeks; one comparison where both are of the same moment.
+private func changes(
+    _ site: SiteRequest,
+    _ request: RankRequest,
+    asOf: AsOf,
+    in location: StoreLocation
+) throws -> (feed: Table, movers: Table) {
+    let monthBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -4).lastDay)
+    let whole = request.rowsOfAll
+    var told = FeedRequest(whole, since: site.since ?? monthBefore)
+    told.ranking.coins = request.coins
+    told.notes = site.notes
+    told.others = site.others
+    let columns = feedColumns(of: whole)
+    let comparison = try RankComparison(told.ranking, since: told.since, reading: columns, location)
+    let changed = try feed(told, comparison, in: location)
+    let moved =
+        told.since == monthBefore
+        ? try movers(whole, comparison) : try movers(whole, since: monthBefore, in: location)
+    return (changed, moved)
+}
+
+extension OutputFolder {
+    /// Writes a page of sections within a site.
+    fileprivate mutating func write(_ page: SectionPage, in frame: PageFrame, to file: String) throws {
+        var page = page
+        page.frame = frame
+        var bytes: [UInt8] = []
+        try page.renderPage { bytes += $0.utf8 }
+        try write(bytes, to: file)
+    }
 }
 
 /// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.
@@ -174,10 +208,7 @@ public func coinPage(
     try location.panel(for: request) { panel in
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
-        var bytes: [UInt8] = []
-        let pages = try CoinPages(request, ranksOf: 26, images: images, panel) { _ in [id] }
-        try pages.dossier(of: id)?.renderPage { bytes += $0.utf8 }
-        return bytes
+        return try CoinPages(request, ranksOf: 26, images: images, panel) { _ in [id] }.page(of: id) ?? []
     }
 }
 

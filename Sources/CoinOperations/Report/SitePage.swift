@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinTables
-internal import Foundation
 
 /// The pages of a site beside those of coins: first those that every page leads to, in this order, then those of the foot.
 enum SitePage: CaseIterable {
@@ -74,10 +73,3 @@ enum SitePage: CaseIterable {
 
 /// The page of a coin where its market is shown, at CoinGecko.
 func marketPage(ofCoin id: String) -> String { "https://www.coingecko.com/en/coins/" + webQuery(id) }
-
-/// A text as part of an address: what is no letter, digit, hyphen or point stands as its bytes.
-func webQuery(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: plainInAddresses) ?? "" }
-
-private let plainInAddresses = CharacterSet(
-    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-."
-)

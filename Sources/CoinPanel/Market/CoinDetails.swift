@@ -6,9 +6,15 @@ public import CoinStore
 extension Panel {
     /// What sources said of a coin at a moment or before, nil for all, the newest first.
     public func details(of coin: Int, upTo asOf: AsOf?) throws -> [StoredDetail] {
+        try details(ofAll: [coin], upTo: asOf)[coin] ?? []
+    }
+
+    /// The same of several coins, by their places; those of which nothing was said are absent.
+    public func details(ofAll coins: Set<Int>, upTo asOf: AsOf?) throws -> [Int: [StoredDetail]] {
         let resolution = resolution(at: asOf)
-        return try reader.details(upTo: asOf) { resolution.coin(of: $0) == coin }
-            .sorted { ($1.time, $0.detail.source) < ($0.time, $1.detail.source) }
+        let said = try reader.details(upTo: asOf) { resolution.coin(of: $0).map(coins.contains) ?? false }
+        return Dictionary(grouping: said) { resolution.coin(of: $0.detail.coin) ?? -1 }
+            .mapValues { said in said.sorted { ($1.time, $0.detail.source) < ($0.time, $1.detail.source) } }
     }
 
     /// What sources state of how the price of each coin changed, by its place; the newest of each source.
@@ -53,20 +59,6 @@ extension Panel {
     /// - Throws: an error of the store when it cannot be read.
     public func imageAddresses(upTo asOf: AsOf?) throws -> [String: String] {
         try newestTexts(.image, upTo: asOf) { $0 }
-    }
-
-    /// Where the market of each coin is shown that bears the id of another source than the list, by ids: the page that this
-    /// source names, empty where it names none.
-    public func marketPages(upTo asOf: AsOf?) throws -> [String: String] {
-        guard !reader.catalog.hasCoinList else { return [:] }
-        let entities = reader.catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }
-        let own = Set(entities.filter { $0.space.isEmpty }.map(\.key))
-        let foreign = Set(entities.filter { !$0.space.isEmpty }.map(\.key)).subtracting(own)
-        guard !foreign.isEmpty else { return [:] }
-        let named = try newestTexts(.links, upTo: asOf) { links in
-            links.split(separator: "\n").first { $0.hasPrefix("market ") }.map { String($0.dropFirst(7)) }
-        }
-        return Dictionary(firstOf: foreign.map { ($0, named[$0] ?? "") })
     }
 
     /// The newest texts of a field, by the coins' ids, as far as `read` finds something in them.

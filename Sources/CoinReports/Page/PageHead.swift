@@ -8,6 +8,7 @@ extension PageFrame {
     ///   - title: the page's title.
     ///   - style: its style.
     ///   - script: its script; nil for none.
+    /// - Returns: the fields by their names in templates.
     func head(_ title: String, _ style: PageAsset, _ script: PageAsset?) -> [String: Any] {
         [
             "title": title, "style": style.text, "styleDigest": style.digest, "scriptDigest": script?.digest ?? "none",

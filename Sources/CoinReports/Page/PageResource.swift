@@ -33,7 +33,9 @@ struct PageResource {
         return PageTemplates(
             parts: try parts.reduce(into: [:]) { templates, part in
                 let start = part.key.hasSuffix("head") ? PageResource.page["head"] : ""
-                let text = ["heading", "lead", "cards", "card", "tiles", "section", "table", "footer"].reduce(String(part.value)) { text, shared in
+                let text = ["heading", "lead", "cards", "card", "tiles", "section", "table", "footer"].reduce(
+                    String(part.value)
+                ) { text, shared in
                     text.replacing("{{> \(shared)}}", with: PageResource.page[shared])
                 }
                 templates[part.key] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
@@ -102,7 +104,7 @@ struct PageAsset {
     static let coinStyle = style(
         ["theme", "charts"],
         PackageResources.coin_page_css,
-        "sha256-r0LOYSEJqziQWPx1Yr8vQX98aWHWHH7EYYOeuIz9JmA="
+        "sha256-Yd9FMdJG98aKlGF4xxT3cWPgxP0XqRryN7TtnLlG0h0="
     )
     static let rankingStyle = style(
         ["theme"],

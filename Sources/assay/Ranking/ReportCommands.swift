@@ -17,7 +17,7 @@ struct ReportCommand: ParsableCommand {
 
     struct Site: ParsableCommand {
         static let configuration = CommandConfiguration(
-            "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the columns.",
+            "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the sources.",
             """
             Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
             axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \

@@ -9,10 +9,26 @@ struct CoinMeasureList {
 
     /// What the template can ask: the title of each group and its measures; a group without values is left out.
     var groups: [[String: Any]] {
-        CoinMeasureList.named.compactMap { title, measures in
-            let views = measures.compactMap(view)
-            return views.isEmpty ? nil : ["title": title, "measures": views]
+        CoinMeasureList.named.map { title, measures, fields in
+            ["title": title, "measures": measures.compactMap(view), "said": fields.map(said)]
         }
+    }
+
+    /// What a source said of the coin, with who and when.
+    private func said(_ title: String, _ field: CoinField) -> [String: String] {
+        guard let detail = dossier.details[field] else {
+            return ["title": title, "value": PageNumber.missing, "note": "no loaded source states it"]
+        }
+        let value =
+            switch detail.value {
+            case .number(let number):
+                field.form.kind == .money
+                    ? PageNumber.money(number, detail.quote)
+                    : PageNumber.fixed(number, number == number.rounded() ? 0 : 1) + " " + field.unit(in: detail.quote)
+            case .text(let text): PageNumber.date(text).cut(toWidth: 40)
+            }
+        let day = PageNumber.day(detail.time.description, beside: dossier.asOf.description)
+        return ["title": title, "value": value, "note": "by \(detail.source), \(day)"]
     }
 
     /// A column as the page names it and writes its values.
@@ -25,6 +41,8 @@ struct CoinMeasureList {
         case times, share, signedShare
         /// As an amount in the quote currency, or of coins.
         case money, coins
+        /// A moment as its day.
+        case day
     }
 
     private func view(_ measure: Measure) -> [String: Any]? {
@@ -34,10 +52,11 @@ struct CoinMeasureList {
         let column = dossier.row.columns[place]
         let shown = cell.display(column)
         var lines = dossier.explanations[column.name] ?? []
-        if case .missing(let reason) = cell { lines.append(reason.meaning) }
+        var why = ""
+        if case .missing(let reason) = cell { why = reason.meaning }
         var (value, unit) = (PageNumber.missing, "")
         if case .text(let text) = cell {
-            value = text.isEmpty ? "none" : text
+            value = text.isEmpty ? "none" : measure.form == .day ? PageNumber.date(String(text.prefix(10))) : text
         } else if !shown.isMissing {
             let written = written(cell, as: measure.form, of: column)
             value = written ?? shown.text.replacingScalars { $0 == "-" ? "\u{2212}" : nil }
@@ -46,8 +65,8 @@ struct CoinMeasureList {
             if let day = dossier.row.asides[column.name]?.first, !day.isEmpty { value += " (\(PageNumber.date(day)))" }
         }
         return [
-            "name": column.name, "title": measure.title, "unit": unit, "value": value, "meaning": column.meaning,
-            "lines": lines,
+            "name": column.name, "title": measure.title, "unit": unit.unlessEmpty, "value": value, "meaning": column.meaning,
+            "lines": lines, "why": why.unlessEmpty,
         ]
     }
 
@@ -55,7 +74,7 @@ struct CoinMeasureList {
     private func written(_ cell: Cell, as form: Form, of column: Column) -> String? {
         guard let value = cell.value else { return nil }
         switch form {
-        case .column: return nil
+        case .column, .day: return nil
         case .times: return PageNumber.fixed(value, 2) + "×"
         case .share: return PageNumber.percent(value)
         case .signedShare: return PageNumber.percent(value, signed: true)
@@ -69,7 +88,7 @@ struct CoinMeasureList {
         column == name || name.hasSuffix("_") && column.hasPrefix(name) && !column.dropFirst(name.count).contains("_")
     }
 
-    private static let named: [(String, [Measure])] = [
+    private static let named: [(String, [Measure], [(String, CoinField)])] = [
         (
             "Development",
             [
@@ -85,15 +104,16 @@ struct CoinMeasureList {
                 ("breadth", "Work spread over more (+) or fewer (−)", .column),
                 ("top_share", "Share of the most active", .share), ("inherited52", "Inherited commits", .column),
                 ("flags", "Flags", .column),
-            ]
+            ],
+            []
         ),
         (
             "Market",
             [
                 ("price_", "Price", .money), ("market_cap_", "Market cap", .money),
                 ("cap_share", "Share of all", .share),
-                ("price_time", "Priced", .column), ("last_price_", "Last price known", .money),
-                ("last_price_time", "Last priced", .column), ("change_1h", "Price in an hour", .column),
+                ("price_time", "Priced", .day), ("last_price_", "Last price known", .money),
+                ("last_price_time", "Last priced", .day), ("change_1h", "Price in an hour", .column),
                 ("change_24h", "Price in 24 hours", .column), ("change_7d", "Price in 7 days", .column),
                 ("change_30d", "Price in 30 days", .column), ("change_90d", "Price in 90 days", .column),
                 ("change_180d", "Price in 180 days", .column), ("change_1y", "Price in a year", .column),
@@ -102,11 +122,12 @@ struct CoinMeasureList {
                 ("above_low_ever", "Above the lowest known", .signedShare),
                 ("vol12", "Volume a day, 12 weeks", .money), ("vol52", "Volume a day, 52 weeks", .money),
                 ("vol_trend", "Volume against the market’s", .column), ("turnover", "Traded a day by cap", .share),
-                ("market_flags", "Flags", .column),
-            ]
+                ("price_source", "Price’s source", .column), ("market_flags", "Flags", .column),
+            ],
+            [("Lowest ever", .atl), ("When that was", .atlDate)]
         ),
         (
-            "Supply, search, score",
+            "Supply, chain, search",
             [
                 ("circulating_supply", "Circulating", .coins), ("total_supply", "Total supply", .coins),
                 ("max_supply", "Maximum supply", .coins), ("circulating_share", "Circulating share", .share),
@@ -116,7 +137,8 @@ struct CoinMeasureList {
                 ("cap_against_volume", "Capitalisation above (+) or below (−) peers of its volume", .column),
                 ("coverage", "Weight that rests on data", .share), ("score", "Score", .column),
                 ("score_pct", "Score of 100", .column), ("age_weeks", "Known for", .column),
-            ]
+            ],
+            [("Algorithm", .hashingAlgorithm), ("Block time", .blockTime), ("First block", .genesis)]
         ),
     ]
 }
@@ -134,34 +156,37 @@ struct CoinScore {
 
     /// What the template can ask of each row.
     var rows: [[String: String]] {
-        var sum = 0.0
-        return amounts.enumerated().map { row, amount in
+        amounts.enumerated().map { row, amount in
             func text(_ name: String) -> String { table.texts(name)?[row] ?? "" }
-            func number(_ name: String, signed: Bool) -> String {
-                PageNumber.fixed(table.numbers(name)?[row] ?? .nan, 2, signed: signed)
-            }
-            defer { if amount.isFinite { sum += amount } }
+            func number(_ name: String) -> Double { table.numbers(name)?[row] ?? .nan }
+            let signal = text("signal")
             return [
-                "signal": text("signal"), "missing": text("missing"), "weight": number("weight", signed: false),
-                "value": number("value", signed: true), "standing": number("standing", signed: true),
-                "amount": number("contribution", signed: true),
-                "bar": amount.isFinite ? CoinScore.bar(from: sum, to: sum + amount, text("signal")) : "",
+                "title": CoinScore.titles[signal] ?? signal, "missing": text("missing"),
+                "weight": PageNumber.percent(number("weight")),
+                "value": PageNumber.fixed(number("value"), 2, signed: true),
+                "standing": PageNumber.fixed(number("standing"), 2, signed: true),
+                "amount": PageNumber.fixed(number("contribution"), 2, signed: true),
+                "bar": amount.isFinite ? CoinScore.bar(amount, signal) : "",
             ]
         }
     }
 
     /// What they add up to; nil where nothing is known.
-    var sum: [String: String]? {
+    var sum: String? {
         let known = amounts.filter(\.isFinite)
-        let sum = known.reduce(0, +)
-        return known.isEmpty
-            ? nil : ["amount": PageNumber.fixed(sum, 2, signed: true), "bar": CoinScore.bar(from: 0, to: sum, "all")]
+        return known.isEmpty ? nil : PageNumber.fixed(known.reduce(0, +), 2, signed: true)
     }
 
-    /// A bar from one sum to the next on an axis of ±2.
-    private static func bar(from start: Double, to end: Double, _ signal: String) -> String {
-        let scale = ChartScale(-2, 2, length: 100)
-        return "<svg class=\"wf\" aria-hidden=\"true\"><line class=\"ax\" x1=\"50%\" x2=\"50%\" y2=\"18\"/>"
-            + scale.bar(from: start, to: end, y: 3, height: 12, class: "f-" + signal) + "</svg>"
+    private static let titles = [
+        "development": "Developer activity", "developers": "Developers", "volume": "Volume", "search": "Searches",
+        "cap_against_volume": "Cap against traded volume",
+    ]
+
+    /// A bar from zero over the full cell.
+    private static func bar(_ amount: Double, _ signal: String) -> String {
+        let scale = ChartScale(-1.6, 1.6, length: 100)
+        return "<svg class=\"wf\" aria-hidden=\"true\"><rect class=\"tr\" y=\"6\" width=\"100%\" height=\"4\"/>"
+            + scale.bar(from: 0, to: amount, y: 1, height: 14, class: "f-" + signal)
+            + "<line class=\"ax\" x1=\"50%\" x2=\"50%\" y2=\"16\"/></svg>"
     }
 }

@@ -5,10 +5,12 @@ extension Dossier {
     /// Writes one self-contained page: what the numbers come to, charts over the same weeks, and how the numbers came about;
     /// readable without script, with nothing remote.
     ///
-    /// - Parameter write: takes the page piece by piece.
+    /// - Parameters:
+    ///   - others: the ranked coins among which it is shown.
+    ///   - write: takes the page piece by piece.
     /// - Throws: what `write` throws; `ReportError` where the coin's row is none of a ranking by signals.
-    public func renderPage(into write: (String) throws -> Void) throws {
-        guard let page = CoinPage(self) else { throw ReportError.noRanking }
+    public func renderPage(among others: AmongCoins, into write: (String) throws -> Void) throws {
+        guard let page = CoinPage(self, others) else { throw ReportError.noRanking }
         try page.render(into: write)
     }
 }
@@ -26,16 +28,18 @@ public enum ReportError: Error, CustomStringConvertible {
 struct CoinPage {
     private let dossier: Dossier
     private let columns: RankingColumns
+    private let others: AmongCoins
     /// Its weeks; nil where nothing is known of them.
     private let charts: TimePicture?
 
     /// The periods that charts are drawn for, beside all that is known.
     private static let periods: [(weeks: Int, title: String)] = [(13, "3 m"), (26, "6 m"), (52, "1 y"), (104, "2 y")]
 
-    init?(_ dossier: Dossier) {
+    init?(_ dossier: Dossier, _ others: AmongCoins) {
         guard let columns = RankingColumns(dossier.row), dossier.row.rows.count == 1 else { return nil }
         self.dossier = dossier
         self.columns = columns
+        self.others = others
         let known = dossier.weeks.rows.count
         // A period that is all but a sixth of the history would look like it.
         let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 5 / 6) }
@@ -49,8 +53,6 @@ struct CoinPage {
         let templates = try PageResource.coin.templates()
         try write(templates.render("head", head))
         if let charts { try write(templates.render("charts", view(of: charts))) }
-        let prices = PriceCards(dossier.changes, quote: columns.quote)
-        if let view = prices.view { try write(templates.render("prices", view)) }
         try write(templates.render("rest", rest))
     }
 
@@ -64,12 +66,14 @@ struct CoinPage {
         let state = CoinState(columns.text("state", 0))
         let image = dossier.picture?.view(within: 32)
         let verdict = Verdict(columns, of: dossier)
+        let among = others.rows(of: columns)
         let own: [String: Any] = [
             "hasImages": image != nil, "image": image ?? false, "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "verdict": verdict.text,
             "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
-            "links": dossier.links.map { ["title": $0.title, "address": $0.address] }, "facts": facts,
+            "facts": facts, "box": PriceBox(dossier, columns).view, "sectors": sectors, "hasSectors": !sectors.isEmpty,
+            "among": among, "hasAmong": !among.isEmpty,
         ]
         let title = "\(name) (\(symbol)): developer activity and market"
         return dossier.frame.head(title, .coinStyle, .coinScript).merging(own) { _, own in own }
@@ -79,36 +83,45 @@ struct CoinPage {
         func fact(_ title: String, _ value: String, _ detail: String, _ picture: String = "") -> [String: String] {
             ["title": title, "value": value, "detail": detail, "picture": picture]
         }
-        var rank = fact("Rank", "–", "not ranked")
+        var rank = fact("Rank", PageNumber.missing, columns.text("reason", 0))
         if let (place, low, high) = columns.rank(0) {
             let picture = RowPicture.rank(place, low: low, high: high, of: dossier.ranked)
             rank = fact("Rank", "\(place)", "80 %: \(low)–\(high) of \(dossier.ranked)", picture)
         }
         let unit = columns.text("unit", 0) == "commits" ? "Commits" : "Developer-days"
         let quote = columns.quote
-        let change = number("change_7d")
+        var pace = fact("Pace", PageNumber.missing, columns.text("reason", 0))
+        if let interval = columns.interval(0) {
+            let bounds = [interval.low, interval.high].map { PageNumber.fixed($0, 2) }.joined(separator: "–")
+            let picture = RowPicture.ratio(interval.value, low: interval.low, high: interval.high)
+            pace = fact("Pace", PageNumber.fixed(interval.value, 2) + "×", "90 %: \(bounds)×", picture)
+        }
+        func money(_ name: String) -> String { PageNumber.money(number(name), quote) }
+        func detail(_ name: String, _ text: String) -> String { columns.reason(name, 0) ?? text }
+        let weeks = columns.observedWeeks(0) ?? "12 weeks"
+        let day = columns.price(0, near: dossier.asOf).day
         return [
-            rank, fact("Score", PageNumber.fixed(number("score_pct"), 1), "50 is the middle"),
+            pace, rank,
             fact(
-                unit,
+                unit + " a week",
                 PageNumber.fixed(number("pace12"), 1),
-                "a week\(columns.observedWeeks(0).map { ", \($0)" } ?? ""); before \(PageNumber.fixed(number("pace40"), 1))"
-            ),
-            fact(
-                "Price",
-                columns.dated(PageNumber.money(number("price_" + quote), quote), "price_" + quote, 0),
-                change.isFinite
-                    ? "\(PriceCards.text(change)) in 7 days"
-                        + (columns.text("change_7d_by", 0) == "stated" ? ", stated" : "")
-                    : "7 days before: not known"
+                detail("pace12", "\(weeks); \(PageNumber.fixed(number("pace40"), 1)) in the 40 before")
             ),
             fact(
                 "Market cap",
-                PageNumber.money(number("market_cap_" + quote), quote),
-                "\(PageNumber.percent(number("cap_share"))) of all"
+                money("market_cap_" + quote),
+                detail(
+                    "market_cap_" + quote,
+                    "\(PageNumber.percent(number("cap_share"))) of all" + (day.isEmpty ? "" : ", " + day)
+                )
             ),
-            fact("Volume a day", PageNumber.money(number("vol12"), quote), "mean of 12 weeks"),
+            fact("Traded a day", money("vol12"), detail("vol12", "mean of 12 weeks")),
         ]
+    }
+
+    private var sectors: [[String: Any]] {
+        let address = dossier.frame.pages.first(where: \.isCurrent)?.address ?? ""
+        return columns.tags(0).prefix(6).map { ["name": RankingSectors.name($0), "address": address.unlessEmpty] }
     }
 
     // MARK: Charts
@@ -155,6 +168,8 @@ struct CoinPage {
         return fields
     }
 
+    private func day(of time: Instant) -> String { PageNumber.date(time.day.description) }
+
     private func week(_ ago: Int) -> String {
         PageNumber.date(dossier.asOf.lastCompleteWeek.advanced(by: -ago).description)
     }
@@ -173,11 +188,19 @@ struct CoinPage {
 
     private var rest: [String: Any] {
         let score = CoinScore(dossier.contributions)
+        let about = dossier.details[.description]
         let own: [String: Any] = [
-            "signals": score.rows, "sum": score.sum ?? false, "hasSignals": !dossier.contributions.rows.isEmpty,
+            "signals": score.rows, "sum": (score.sum ?? "").unlessEmpty,
+            "hasSignals": !dossier.contributions.rows.isEmpty,
+            "score": number("score_pct").isFinite ? PageNumber.fixed(number("score_pct"), 0) : false as Any,
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
-            "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "data": readouts, "id": columns.text("coin_id", 0),
-            "hasCharts": charts != nil,
+            "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "data": readouts,
+            "id": columns.text("coin_id", 0),
+            "about": about?.value.text?.cut(toWidth: 900) ?? "No loaded source describes it.",
+            "aboutNote": (about.map { "As \($0.source) wrote by \(day(of: $0.time)); markup removed." } ?? "")
+                .unlessEmpty,
+            "links": dossier.links.map { ["title": $0.title, "address": $0.address] },
+            "linksNote": dossier.linksNote.unlessEmpty,
         ]
         return dossier.frame.foot(dossier.notes, .coinScript).merging(own) { _, own in own }
     }

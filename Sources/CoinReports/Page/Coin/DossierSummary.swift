@@ -71,7 +71,7 @@ private struct DossierSummary {
         let changes = PriceSpan.allCases.map(\.name).compactMap { span -> String? in
             let change = columns.number("change_" + span, 0)
             let by = columns.text("change_\(span)_by", 0)
-            return change.isFinite ? "\(span) \(PriceCards.text(change))" + (by == "prices" ? "" : " (\(by))") : nil
+            return change.isFinite ? "\(span) \(PriceBox.text(change))" + (by == "prices" ? "" : " (\(by))") : nil
         }
         let (name, last) = ("price_" + columns.quote, "last_price_" + columns.quote)
         let price = columns.dated(money(name), name, 0)
@@ -99,7 +99,7 @@ private struct DossierSummary {
         let change = columns.number(change ?? "", 0)
         let weeks = (recent == "dev12" ? columns.observedWeeks(0) : nil) ?? "12 weeks"
         return "\(now) \(unit) over \(weeks), \(mean.isEmpty ? PageNumber.missing : mean) over 52"
-            + (change.isFinite ? ": \(PriceCards.text(change))" : "")
+            + (change.isFinite ? ": \(PriceBox.text(change))" : "")
     }
 
     private func bars(_ column: String, fromZero: Bool) -> String {

@@ -23,7 +23,7 @@ struct Verdict {
     }
 
     /// The sentences, with what is to be seen first between asterisks; no word from outside is among them.
-    private var marked: String { [pace, commits, place, call].filter { !$0.isEmpty }.joined(separator: " ") }
+    private var marked: String { [pace, commits, standIn, place, call].filter { !$0.isEmpty }.joined(separator: " ") }
 
     private var pace: String {
         let (ratio, low, high) = (number("theta_median"), number("theta_p05"), number("theta_p95"))
@@ -51,8 +51,18 @@ struct Verdict {
         return sentence + (bots > 0.2 ? "; bots made \(PageNumber.percent(bots)) of all, and do not count." : ".")
     }
 
+    private var standIn: String {
+        let isSide = columns.text("flags", 0).split(separator: ", ").contains("side")
+        return isSide ? "A smaller repository *is counted for* the larger ones." : ""
+    }
+
     private var place: String {
-        if let rank = columns.whole("rank", 0) { return "It ranks *\(ordinal(rank)) of \(ranked)*." }
+        if let (rank, low, high) = columns.rank(0) {
+            let place = "It ranks *\(ordinal(rank)) of \(ranked)*"
+            let range =
+                ", and between \(low) and \(high) eight times in ten, so its neighbours cannot be told apart from it"
+            return place + (low < high ? range : "") + "."
+        }
         if let rank = columns.whole("rank_without_repositories", 0) {
             return "It ranks \(ordinal(rank)) of the coins without repositories, by volume and search alone."
         }

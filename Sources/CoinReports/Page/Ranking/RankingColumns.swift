@@ -10,7 +10,8 @@ struct RankingColumns {
     ]
     /// What the page of a ranking is offered and does not draw, for it stands in what it draws.
     private static let offered: Set<String> = [
-        "pace40", "change_12w", "weeks_recent", "cap_share", "vol12", "drawdown", "age_weeks", "change_24h", "change_7d",
+        "pace40", "change_12w", "weeks_recent", "cap_share", "vol12", "drawdown", "age_weeks", "change_24h",
+        "change_7d",
         "change_30d", "change_1y", "call", "p_excess", "flags", "p_up", "p_top10", "worth_a_look", "units_recent",
         "units_base", "price_time", "last_price_time", "coverage", "momentum12", "score", "dev12", "dev52",
         "dev_change_pct", "vol_trend", "search_momentum", "cap_against_volume", "tags", "peer_pct",
@@ -58,6 +59,11 @@ struct RankingColumns {
         return isLate ? whole("weeks_recent", row).map { "\($0) of 12 weeks" } : nil
     }
 
+    /// Why a cell is missing; nil where it is not, or there is no such column.
+    func reason(_ name: String, _ row: Int) -> String? {
+        if case .missing(let reason)? = cell(name, row) { reason.meaning } else { nil }
+    }
+
     /// A text of a cell with the day that it is of behind it, where it is old.
     func dated(_ text: String, _ name: String, _ row: Int) -> String {
         day(of: name, row).map { "\(text) (\($0))" } ?? text
@@ -79,6 +85,12 @@ struct RankingColumns {
         guard whole("rank", row) != nil else { return .other }
         if text("worth_a_look", row) == "yes" { return .clear }
         return number("p_top10", row) >= Overview.leastTop - 5e-10 ? .likely : .other
+    }
+
+    /// The pace of a row's coin with the bounds of its 90 % interval; nil where any is not known.
+    func interval(_ row: Int) -> (value: Double, low: Double, high: Double)? {
+        let (value, low, high) = (number("theta_median", row), number("theta_p05", row), number("theta_p95", row))
+        return value.isFinite && low.isFinite && high.isFinite ? (value, low, high) : nil
     }
 
     /// A mark at the name of a coin whose work is that of a smaller repository, or another coin's too.

@@ -48,7 +48,14 @@ struct RankingPage {
             return trace.series[row]
         }
         let id = columns.text("coin_id", row)
-        var view = RankingRow(row, of: columns, ranked: ranked, units: series("units"), close: series("close"), overview)
+        var view = RankingRow(
+            row,
+            of: columns,
+            ranked: ranked,
+            units: series("units"),
+            close: series("close"),
+            overview
+        )
         view.page = table.coinPages[id] ?? ""
         view.tags = columns.tags(row).prefix(2).map(RankingSectors.name).joined(separator: ", ")
         view.groups = sectors.numbers(of: id)
@@ -91,7 +98,7 @@ struct RankingPage {
         var fields = table.frame.foot(table.notes, .rankingScript)
         fields["files"] = overview.files
         fields["hasFiles"] = !overview.files.isEmpty
-        fields["sources"] = overview.sources.map(PlainTable.view)
+        fields["sources"] = overview.sources.isEmpty ? false : PlainTable.view(Table(sources: overview.sources)) as Any
         fields["score"] = score
         let names = listed(columns.further.map(\.name), most: 12)
         fields["others"] = names.isEmpty ? false : "Columns that only the other formats show: \(names)."

@@ -22,7 +22,6 @@ struct RankingRow: MustacheParent {
         let name = columns.text("name", row)
         let symbol = columns.text("symbol", row)
         let cap = number("market_cap_" + columns.quote)
-        let theta = (value: number("theta_median"), low: number("theta_p05"), high: number("theta_p95"))
         let price = columns.price(row, near: overview.asOf)
         let score = number("score_pct")
         var fields = [
@@ -38,7 +37,7 @@ struct RankingRow: MustacheParent {
         ]
         let unit = columns.text("unit", row) == "commits" ? "commits" : ""
         fields["unit"] = unit
-        if theta.value.isFinite, theta.low.isFinite, theta.high.isFinite {
+        if let theta = columns.interval(row) {
             fields["theta"] = PageNumber.fixed(theta.value, 2) + "×"
             fields["interval"] = RowPicture.ratio(theta.value, low: theta.low, high: theta.high)
             fields["range"] = PageNumber.fixed(theta.low, 2) + "–" + PageNumber.fixed(theta.high, 2)
@@ -50,7 +49,8 @@ struct RankingRow: MustacheParent {
         }
         fields["words"] = [name, symbol, columns.text("coin_id", row)].joined(separator: " ")
         let keys = [
-            number("rank"), .nan, theta.value, number("pace12"), Double(state.order), score, number("change_7d"), cap,
+            number("rank"), .nan, number("theta_median"), number("pace12"), Double(state.order), score,
+            number("change_7d"), cap,
         ]
         fields["keys"] = keys.map { $0.isFinite ? RankingRow.key($0) : "" }.joined(separator: "|")
         self.fields = fields

@@ -28,14 +28,18 @@ struct RankingSectors {
         let found = rows.map { tag, rows in
             Sector(tag: tag, ranked: rows.filter { columns.whole("rank", $0) != nil }, listed: rows.count)
         }.filter { $0.ranked.count >= 2 }
-        let most = found.sorted { ($1.ranked.count, $0.tag) < ($0.ranked.count, $1.tag) }.prefix(RankingSectors.mostSectors)
+        let most = found.sorted { ($1.ranked.count, $0.tag) < ($0.ranked.count, $1.tag) }.prefix(
+            RankingSectors.mostSectors
+        )
         sectors = most.map { sector in
             var sector = sector
             sector.view = RankingSectors.view(sector, table, columns)
             return sector
         }
         for (place, sector) in sectors.enumerated() {
-            for row in rows[sector.tag] ?? [] { numbersOfCoin[columns.text("coin_id", row), default: []].append(place + 1) }
+            for row in rows[sector.tag] ?? [] {
+                numbersOfCoin[columns.text("coin_id", row), default: []].append(place + 1)
+            }
         }
     }
 

@@ -46,7 +46,9 @@ extension Table {
         fields.merge(answerView) { own, _ in own }
         fields["isPrivate"] = isPrivate
         fields["count"] = counted(rows.count, "row")
-        fields["headings"] = Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...])
+        fields["headings"] = Array(
+            headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]
+        )
         return fields
     }
 
