@@ -89,7 +89,8 @@ import Testing
     @Test("A page contains notes, reasons and meanings") func notes() throws {
         let page = try SampleTables.small.rendered(as: .html)
         for part in [
-            "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p class=\"lead\"><b>As of 2024-03-25.</b></p>",
+            "<title>Coins &lt;today&gt;</title>",
+            "<h1>Coins &lt;today&gt;</h1>\n<p class=\"lead\"><b>As of 2024-03-25.</b></p>",
             "<output aria-live=\"polite\">3 rows</output>",
             "<dt>Price <code>price_usd</code></dt><dd>Newest price. <small>Unit: USD</small></dd>",
             "<dt><code>no-repository</code></dt><dd>No repository is listed for the coin.</dd>",
@@ -101,7 +102,9 @@ import Testing
         #expect(!whole.contains("Why some values are missing") && !whole.contains("<p class=\"lead\">"))
     }
 
-    @Test("Every page leads to the others in one order, marks itself, and names sources and licences") func frame() throws {
+    @Test("Every page leads to the others in one order, marks itself, and names sources and licences") func frame()
+        throws
+    {
         var table = SampleTables.small
         table.frame.pages = [PageLink("Today", "index.html"), PageLink("Ranking", "ranking.html", isCurrent: true)]
         table.frame.further = [PageLink("As an Atom feed", "feed.atom")]
@@ -132,7 +135,8 @@ import Testing
         for part in [
             "<p class=\"lead\"><b>One &lt;b&gt;;</b> two.</p>",
             "<li><b><a href=\"coins/a.html\">A &amp; B</a></b> rose</li><li>nobody</li>",
-            "<th scope=\"col\">Coin</th>", "<p class=\"note\">Small.</p>", "<h2>Reading</h2><p class=\"lead\">Long.</p>",
+            "<th scope=\"col\">Coin</th>", "<p class=\"note\">Small.</p>",
+            "<h2>Reading</h2><p class=\"lead\">Long.</p>",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(!text.contains("class=\"picks\"") && !text.contains("class=\"tiles\"") && !text.contains("<script"))
     }

@@ -8,6 +8,9 @@ internal import CoinTables
 
 /// Makes the pages of coins from one look at a store: rankings, sections and explanations are worked out once for all.
 struct CoinPages {
+    /// Of how many weeks ranks are drawn, half a year: each is as much work as a ranking.
+    static let rankedWeeks = 26
+
     /// The ranking with all columns, best first.
     let table: Table
     /// The moment up to which facts entered.

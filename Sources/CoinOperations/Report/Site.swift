@@ -80,8 +80,7 @@ public func writeSite(
     let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
     let (changed, moved) = try changes(site, request, asOf: scored.asOf, in: location)
     let pages: CoinPages = try location.panel(for: request) { panel in
-        // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
-        let weeks = scored.table.rows.count > 3000 ? 12 : 52
+        let weeks = scored.table.rows.count > 3000 ? 12 : CoinPages.rankedWeeks
         return try CoinPages(request, ranksOf: weeks, images: site.images, panel) { ids in
             let chosen = request.coins.map { coins in ids.filter(coins.ids.contains) } ?? ids
             return Array(chosen.prefix(site.coins ?? .max))
@@ -208,7 +207,8 @@ public func coinPage(
     try location.panel(for: request) { panel in
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
-        return try CoinPages(request, ranksOf: 26, images: images, panel) { _ in [id] }.page(of: id) ?? []
+        return try CoinPages(request, ranksOf: CoinPages.rankedWeeks, images: images, panel) { _ in [id] }.page(of: id)
+            ?? []
     }
 }
 

@@ -65,7 +65,8 @@ struct CoinMeasureList {
             if let day = dossier.row.asides[column.name]?.first, !day.isEmpty { value += " (\(PageNumber.date(day)))" }
         }
         return [
-            "name": column.name, "title": measure.title, "unit": unit.unlessEmpty, "value": value, "meaning": column.meaning,
+            "name": column.name, "title": measure.title, "unit": unit.unlessEmpty, "value": value,
+            "meaning": column.meaning,
             "lines": lines, "why": why.unlessEmpty,
         ]
     }

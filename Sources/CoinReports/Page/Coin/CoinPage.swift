@@ -141,7 +141,7 @@ struct CoinPage {
             let title = drawn.panel.title
             return [
                 "place": "\(place + 1)", "name": title.lowercased().prefix { $0 != " " }.description, "title": title,
-                "note": drawn.panel.note, "newest": drawn.value(0) ?? PageNumber.missing,
+                "note": drawn.panel.note, "newest": drawn.value(0) ?? "not known",
                 "html": charts.html(of: drawn), "swatch": "f-" + drawn.lead.mark.tone.rawValue,
             ]
         }
