@@ -100,11 +100,11 @@ import Testing
             "input",
             "output", "table", "thead", "tr", "th", "tbody", "td", "details", "summary", "dl", "dt", "code", "dd",
             "footer",
-            "script",
+            "script", "a", "b",
         ]
         let attributes: Set = [
             "html", "lang", "charset", "id", "http-equiv", "content", "name", "class", "hidden", "type", "placeholder",
-            "autocomplete", "spellcheck", "aria-live", "aria-label", "role", "tabindex", "scope", "title",
+            "autocomplete", "spellcheck", "aria-live", "aria-label", "role", "tabindex", "scope", "title", "href",
         ]
         for tag in tags {
             #expect(known.contains(tag.name.replacing("/", with: "")), "\(tag)")

@@ -181,7 +181,7 @@ import Testing
         let numbers = try #require(page.firstRange(of: "<summary>The same in numbers</summary>"))
         let rows = try #require(page.firstRange(of: "id=\"rows\""))
         #expect(picture.lowerBound < numbers.lowerBound && numbers.lowerBound < rows.lowerBound)
-        #expect(page.contains("<td class=\"txt\">2024-02-25</td><td class=\"num\">1.000</td>"))
+        #expect(page.contains("<th scope=\"row\">2024-02-25</th><td class=\"num\">1.000</td>"))
         #expect(try table.rendered(as: .csv) == SampleTables.small.rendered(as: .csv))
         // One week alone is no line, and nothing is drawn of a column that was not chosen.
         table.annexes = [weeks([Picture.Panel("Price", .span, [Picture.Mark(.line("other"), .development)])])]
