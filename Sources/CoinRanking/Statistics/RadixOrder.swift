@@ -1,20 +1,24 @@
 /// Orders many values again and again without taking memory anew: by the leading 32 bits of their order-preserving bit
-/// patterns in three passes, then by the whole value where these are alike.
+/// patterns, then by the whole value where these are alike.
 ///
-/// O(n); a run of alike bits adds its own sort. Few values are sorted by comparison, which then is faster.
+/// O(n); a run of alike bits adds its own sort. Few values are sorted by insertion, which then is faster.
 struct RadixOrder {
     private var keys: [UInt64]
     private var spare: [UInt64]
-    private var counts = [Int](repeating: 0, count: RadixOrder.passes * RadixOrder.digits)
+    private var counts: [Int]
+    /// The bits of a digit: short ones leave few counters to clear, long ones save a pass over very many values.
+    private let bits: Int
+    private let passes: Int
 
-    private static let passes = 3
-    private static let digits = 1 << 11
-    private static let few = 500
+    private static let few = 100
 
     /// Room for so many values.
     init(capacity: Int) {
         keys = Array(repeating: 0, count: capacity)
         spare = keys
+        bits = capacity > 4096 ? 11 : 8
+        passes = (32 + bits - 1) / bits
+        counts = Array(repeating: 0, count: passes << bits)
     }
 
     /// The place of the value that so many lie before.
@@ -22,20 +26,14 @@ struct RadixOrder {
 
     /// Orders the first `count` values, ascending, ties by place; none of them may be NaN.
     mutating func order(_ values: [Double], count: Int) {
-        guard count > RadixOrder.few else {
-            for place in 0..<count { keys[place] = UInt64(truncatingIfNeeded: place) }
-            return settle(values, 0..<count)
-        }
-        for index in counts.indices { counts[index] = 0 }
+        guard count > 0 else { return }
         for place in 0..<count {
             // Adding 0 makes one zero of the two.
             let bits = (values[place] + 0).bitPattern
             let ordered = bits ^ (bits >> 63 == 0 ? 1 << 63 : .max)
-            let key = ordered & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: place)
-            keys[place] = key
-            for pass in 0..<RadixOrder.passes { counts[RadixOrder.counter(key, pass)] += 1 }
+            keys[place] = ordered & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: place)
         }
-        for pass in 0..<RadixOrder.passes { scatter(pass, count) }
+        if count > RadixOrder.few { distribute(count) } else { insert(count) }
         var start = 0
         for index in 1...count where index == count || keys[index] >> 32 != keys[start] >> 32 {
             if index - start > 1 { settle(values, start..<index) }
@@ -43,14 +41,37 @@ struct RadixOrder {
         }
     }
 
-    private static func counter(_ key: UInt64, _ pass: Int) -> Int {
-        pass * digits + Int(truncatingIfNeeded: key >> (32 + 11 * UInt64(pass))) & (digits - 1)
+    /// Orders few keys, each by insertion among those before it.
+    private mutating func insert(_ count: Int) {
+        var keys = keys.mutableSpan
+        for place in 0..<count {
+            let key = keys[place]
+            var position = place
+            while position > 0, keys[position - 1] > key {
+                keys[position] = keys[position - 1]
+                position -= 1
+            }
+            keys[position] = key
+        }
+    }
+
+    /// Orders many keys, digit by digit.
+    private mutating func distribute(_ count: Int) {
+        for index in counts.indices { counts[index] = 0 }
+        for place in 0..<count {
+            for pass in 0..<passes { counts[counter(keys[place], pass)] += 1 }
+        }
+        for pass in 0..<passes { scatter(pass, count) }
+    }
+
+    private func counter(_ key: UInt64, _ pass: Int) -> Int {
+        pass << bits + Int(truncatingIfNeeded: key >> (32 + bits * pass)) & (1 << bits - 1)
     }
 
     /// One pass of the least significant digit first; it keeps the order of equal digits.
     private mutating func scatter(_ pass: Int, _ count: Int) {
         var next = 0
-        for counter in pass * RadixOrder.digits..<(pass + 1) * RadixOrder.digits {
+        for counter in pass << bits..<(pass + 1) << bits {
             let here = counts[counter]
             // All keys have this digit, so there is nothing to do.
             if here == count { return }
@@ -59,9 +80,9 @@ struct RadixOrder {
         }
         for index in 0..<count {
             let key = keys[index]
-            let counter = RadixOrder.counter(key, pass)
-            spare[counts[counter]] = key
-            counts[counter] += 1
+            let digit = counter(key, pass)
+            spare[counts[digit]] = key
+            counts[digit] += 1
         }
         swap(&keys, &spare)
     }
