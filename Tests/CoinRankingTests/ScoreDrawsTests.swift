@@ -135,7 +135,9 @@ import Testing
                 for count in [0, 1, 2, 3, 100, 101, 500, capacity] {
                     let values = (0..<count).map { _ in kind(&random) }
                     order.order(values, count: count)
-                    let expected = values.indices.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] < values[$1] }
+                    let expected = values.indices.sorted {
+                        values[$0] == values[$1] ? $0 < $1 : values[$0] < values[$1]
+                    }
                     #expect((0..<count).map { order[$0] } == expected)
                 }
             }
