@@ -17,10 +17,11 @@ import Testing
         _ kind: String,
         _ world: MirrorWorld,
         _ address: String,
-        _ environment: [String: String] = [:]
+        _ environment: [String: String] = [:],
+        _ more: [String] = []
     ) throws -> Program.End {
         try world.assay(
-            ["fetch", "git", "o/\(kind)=\(address)/\(kind)/a.git", "--mirrors", world.path("mirrors")],
+            ["fetch", "git", "o/\(kind)=\(address)/\(kind)/a.git", "--mirrors", world.path("mirrors")] + more,
             environment: environment
         )
     }
@@ -96,12 +97,20 @@ import Testing
         }
     }
 
+    @Test("An origin that asks to slow down is asked again within the time that there is") func slowDown() throws {
+        try withServer { world, address, trusting in
+            let result = try fetch("busy", world, address, trusting, ["--deadline-each", "60"])
+            #expect(result.status == 0 && result.errors.contains("1 cloned"), "\(result.errors)")
+            #expect(try world.weeks("mirrors/o__busy.git") == world.weeks("a.git"))
+        }
+    }
+
     @Test(
         "Every failure of an origin has its reason and leaves no mirror",
         arguments: [
             ("away", "redirect-refused"), ("plain", "redirect-refused"), ("file", "redirect-refused"),
             ("circle", "network"), ("private", "not-found"), ("gone", "not-found"), ("forbidden", "refused-by-origin"),
-            ("impatient", "source-failing"), ("failing", "source-failing"), ("cut", "network"), ("silent", "network"),
+            ("impatient", "rate-limited"), ("failing", "source-failing"), ("cut", "network"), ("silent", "network"),
         ]
     )
     func otherAnswers(_ kind: String, _ reason: String) throws {
@@ -110,7 +119,9 @@ import Testing
             try world.write("machine localhost login me password canary\n", to: "home/.netrc")
             try world.writeProgram("touch \(world.path("asked")); echo canary\n", to: "askpass")
             let environment = trusting.merging(["GIT_ASKPASS": world.path("askpass")]) { $1 }
-            let result = try fetch(kind, world, address, environment)
+            // Whoever asks to slow down is waited for, but not beyond the time that there is.
+            let bound = kind == "impatient" ? ["--deadline-each", "4"] : []
+            let result = try fetch(kind, world, address, environment, bound)
             #expect(result.status == 1 && result.errors.contains("[\(reason)]"), "\(result.errors)")
             #expect(!world.exists("asked"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)

@@ -2,7 +2,7 @@
 public enum CoinField: Int, CaseIterable, Sendable {
     case rank, change1h, change24h, change7d, change30d, change1y, high24h, low24h
     case ath, athDate, atl, atlDate, sparkline, firstData, lastData
-    case image, description, categories, links, hashingAlgorithm, blockTime, genesis
+    case image, description, categories, links, hashingAlgorithm, blockTime, genesis, notices
 
     /// What the values of a field are.
     public enum Kind: Sendable {
@@ -53,6 +53,8 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case .hashingAlgorithm: ("hashing_algorithm", .text, "The algorithm that its blocks are mined by.")
         case .blockTime: ("block_time_min", .minutes, "Minutes between two blocks.")
         case .genesis: ("genesis_date", .day, "The day of its first block, or on which it began.")
+        case .notices:
+            ("notices", .lines, "What the source announces of the coin: migrations, redenominations, delistings.")
         }
     }
 

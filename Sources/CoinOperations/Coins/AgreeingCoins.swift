@@ -21,8 +21,9 @@ extension Store {
         let found = try agreeingCoins()
         guard !found.isEmpty else { return }
         try load(acceptedAt: now) { try $0.take(found, as: .agreement(of: found, context: "at=\(now)")) }
-        let what =
-            "\(found.count) coins of several sources agree in symbol, name and price, and are one each from now on"
+        let coins =
+            found.count == 1 ? "1 coin of several sources agrees" : "\(found.count) coins of several sources agree"
+        let what = "\(coins) in symbol, name and price, and \(found.count == 1 ? "is one" : "are one each") from now on"
         tell(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay identity crosswalk` lists them"))
     }
 }

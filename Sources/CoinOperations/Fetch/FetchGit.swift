@@ -1,6 +1,7 @@
 internal import CoinFetching
 internal import CoinModel
 internal import CoinStore
+internal import Foundation
 internal import WorkerProtocol
 
 /// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
@@ -26,7 +27,7 @@ public func fetchMirrors(
     let program = try request.program()
     let folder = try MirrorFolder(request.folder)
     let workers = try MirrorWorkers(request, program, folder)
-    var report = MirrorsReport(folder: request.folder)
+    var report = MirrorsReport(folder: request.folder, isLoaded: request.isLoaded)
     let threads = TaskThreads<(Int, MirrorWorkers.Outcome)>(origins.count, atOnce: request.jobs) { threads in
         while let index = threads.begun() { threads.report([(index, workers.outcome(of: origins[index]))], of: index) }
     }
@@ -66,9 +67,13 @@ private final class MirrorWorkers: Sendable {
     private let folder: MirrorFolder
     /// The bytes that mirrors take, and those that are set aside for the ones under way.
     private let state: SharedState<(taken: Int, setAside: Int)>
+    /// Until when each host asked to be left alone.
+    private let pauses = SharedState<[String: ContinuousClock.Instant]>([:])
 
     /// With less left of the budget nothing is begun.
     private static let least = 64 << 10
+    /// How many seconds a host that asks to slow down is left alone at first, twice as many each further time, and at most.
+    private static let (firstPause, mostPause) = (5, 320)
 
     init(_ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
         (self.request, self.program, self.folder) = (request, program, folder)
@@ -80,7 +85,7 @@ private final class MirrorWorkers: Sendable {
     func outcome(of origin: MirrorOrigin) -> Outcome {
         let before = MirrorFolder.size(of: folder.place(of: origin))
         let share = setAside(request.budgetEach - before)
-        let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
+        let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : outcome(of: origin, share)
         let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
         state.waiting { state in
             state.setAside -= share
@@ -88,6 +93,26 @@ private final class MirrorWorkers: Sendable {
             return
         }
         return outcome
+    }
+
+    /// The same within a share of the disk: a host that asks to slow down is asked again, as long as there is time for that.
+    private func outcome(of origin: MirrorOrigin, _ share: Int) -> Outcome {
+        let end =
+            ContinuousClock.now + .seconds(min(request.deadlineEach, (request.end?.millisecondsLeft ?? .max) / 1000))
+        var pause = MirrorWorkers.firstPause
+        while true {
+            let outcome = update(origin, share)
+            guard case .failure(let fault) = outcome, fault.reason == .throttled else { return outcome }
+            // Who is slowed down again after a pause has the whole host wait longer.
+            let until = pauses.waiting { pauses in
+                let until = max(pauses[origin.host] ?? .now, .now + .seconds(pause))
+                pauses[origin.host] = until
+                return until
+            }
+            guard until < end else { return outcome }
+            pause = min(2 * pause, MirrorWorkers.mostPause)
+            Thread.sleep(forTimeInterval: Double(until.millisecondsLeft) / 1000)
+        }
     }
 
     /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of either.
@@ -103,6 +128,10 @@ private final class MirrorWorkers: Sendable {
     }
 
     private func update(_ origin: MirrorOrigin, _ share: Int) -> Outcome {
+        let pause = pauses.waiting { $0[origin.host]?.millisecondsLeft ?? 0 }
+        if pause > 0, pause < request.end?.millisecondsLeft ?? .max {
+            Thread.sleep(forTimeInterval: Double(pause) / 1000)
+        }
         do {
             let work = try folder.begin(origin)
             do {

@@ -11,6 +11,8 @@ struct MirrorOrigin {
     /// Whether it lies on this machine.
     var isLocal: Bool { address.hasPrefix("file://") }
 
+    /// The host that is asked; empty for none.
+    var host: String { isLocal ? "" : String(address.dropFirst("https://".count).prefix { $0 != "/" }) }
     /// The folder where it lies on this machine; empty for one that does not.
     var source: String {
         isLocal ? address.dropFirst("file://".count).removingPercentEncoding ?? "" : ""

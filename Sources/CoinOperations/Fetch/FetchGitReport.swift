@@ -13,11 +13,13 @@ public struct MirrorsReport: Sendable {
     private(set) var renames: [RepositoryRename] = []
 
     private let folder: String
+    private let isLoaded: Bool
     private var counts: [MirrorReport.State: Int] = [:]
     private var failed = 0
 
-    init(folder: String) {
+    init(folder: String, isLoaded: Bool) {
         self.folder = folder
+        self.isLoaded = isLoaded
     }
 
     /// Counts what became of one mirror, and returns what to report of it.
@@ -46,7 +48,8 @@ public struct MirrorsReport: Sendable {
                 warnings.append(("branch-renamed", "\(change), which is followed"))
             }
             if report.isRewritten {
-                let why = "its history was rewritten: what was the newest commit is not in it; load it again"
+                let next = isLoaded ? "commits that are gone no longer count" : "load it again"
+                let why = "its history was rewritten: what was the newest commit is not in it; \(next)"
                 warnings.append(("rewritten", why))
             }
         }

@@ -75,11 +75,13 @@ extension Panel {
 
     /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
     ///
+    /// Where sources give prices in that currency none is needed.
+    ///
     /// - Throws: `OperationError` `no-rate` naming what gives some.
     func shownRates(at asOf: AsOf, areNeeded: Bool) throws -> ExchangeRates? {
         guard let code = shownQuote else { return nil }
         let rates = try rates(of: code, upTo: asOf)
-        guard rates.rates.isEmpty, areNeeded else { return rates }
+        guard rates.rates.isEmpty, areNeeded, try reader.newestMarketFact(quote: code) == nil else { return rates }
         let next =
             "get today's with `assay fetch global coingecko --load`, or load the European Central Bank's eurofxref-hist.csv "
             + "with `assay load market FILE`"

@@ -21,6 +21,7 @@ extension DetailPaths {
             .lastData: "last_updated",
         ])
         let lists = [
+            List(field: .notices, rows: "public_notice"), List(field: .notices, rows: "additional_notices/*"),
             List(field: .categories, rows: "categories/*"),
             List(field: .links, rows: "links/homepage/*", kind: "homepage"),
             List(field: .links, rows: "links/whitepaper", kind: "whitepaper"),

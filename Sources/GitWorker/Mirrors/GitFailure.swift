@@ -44,6 +44,8 @@ enum GitFailure {
         "its settings do not read: a line is damaged, or includes a file elsewhere, which is never read"
     private static let gone = "is not there any more, or not public; what was fetched before stays"
     private static let offline = "no whole answer came; see to the network and run the command again"
+    private static let slow =
+        "the host asks to slow down (429), so it was not refreshed; run the command again later, or raise --deadline-each"
     private static let unproven = "does not prove who it is; see to the address, or name a --ca-file"
 
     /// Exits of git, or words that it writes, and what they mean; the first that fits holds.
@@ -65,7 +67,7 @@ enum GitFailure {
         (nil, ["repository not found", "returned error: 404", "returned error: 410"], .notFound, gone),
         (nil, ["' does not exist", "does not appear to be a git repository"], .notFound, gone),
         (nil, ["' not found", "no such file or directory"], .notFound, gone),
-        (nil, ["returned error: 429"], .failing, "asks for patience; run the command again later"),
+        (nil, ["returned error: 429"], .throttled, slow),
         (nil, ["returned error: 5"], .failing, "fails; run the command again later"),
         (nil, ["returned error: 4", "authentication failed", "remote error: "], .refused, "may not be read"),
         (nil, ["' not allowed", "not supported or disabled in libcurl"], .redirect, "leads to another protocol"),

@@ -44,8 +44,10 @@ public struct WorkerFault: Error, Codable, Hashable, Sendable, CustomStringConve
         case notFound = "not-found"
         /// The origin refuses.
         case refused = "refused-by-origin"
-        /// The origin fails, or asks for patience.
+        /// The origin fails.
         case failing = "source-failing"
+        /// The origin asks to slow down (429).
+        case throttled = "rate-limited"
         case network = "network"
         case certificate = "bad-certificate"
         /// The origin leads to another host or protocol.

@@ -14,6 +14,9 @@ backend = subprocess.run(["git", "--exec-path"], capture_output=True, text=True)
 statuses = {"private": 401, "forbidden": 403, "gone": 404, "impatient": 429, "failing": 503}
 
 
+seen = set()
+
+
 class Origin(http.server.BaseHTTPRequestHandler):
     def answer(self):
         print(self.path, self.headers.get("Authorization") or "", flush=True)
@@ -24,6 +27,9 @@ class Origin(http.server.BaseHTTPRequestHandler):
             week = '{"days":[1,0,2,0,0,0,4],"total":7,"week":%d}'
             weeks = ",".join(week % (1709424000 + 604800 * number) for number in range(52))
             return self.reply(200, [("ETag", '"1"')], f"[{weeks}]".encode())
+        if kind == "busy" and kind not in seen:
+            seen.add(kind)
+            return self.reply(429, [])
         if kind in statuses:
             return self.reply(statuses[kind], [("WWW-Authenticate", "Basic realm=x")])
         targets = {
