@@ -97,7 +97,7 @@ import Testing
         try withProxy { world, address, _, trusting in
             let refused = try github(world, address, [:])
             #expect(refused.status == 1 && refused.errors.contains("[bad-certificate]"), "\(refused.errors)")
-            #expect(refused.errors.contains("1 requests made"))
+            #expect(refused.errors.contains("1 request made"))
             // Nothing was said to a host that nobody knows.
             #expect(try !world.printed(by: "server").contains("canary"))
             let file = try #require(trusting["SSL_CERT_FILE"])

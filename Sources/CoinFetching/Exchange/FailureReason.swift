@@ -78,8 +78,8 @@ package struct FailureReason: Sendable {
     private static let gone = "not there any more, or private (404, NOT_FOUND); what was fetched before stays"
     private static let suspended = "GitHub has blocked it (its terms of service); what was fetched before stays"
     private static let badRequest =
-        "GitHub refuses the question (HTTP 400): if it no longer knows version \(GitHubInquiry.version.name) of its API, "
-        + "install a newer assay; count a clone meanwhile"
+        "GitHub refuses the question (HTTP 400): it may have ended version \(GitHubInquiry.version.name) of its API, "
+        + "promised until \(GitHubInquiry.version.end); install a newer assay, or count a clone"
     private static let blocked = "blocked for legal reasons (HTTP 451); what was fetched before stays"
     private static let forbidden = "may not be read (403, FORBIDDEN); see to the token's rights"
     private static let noContent = "GitHub has no content for them, which is not zero; count a clone"
