@@ -60,7 +60,12 @@ extension Table {
         bytes.reserveCapacity(32 * rows.count * columns.count)
         func write(_ text: String) { bytes += text.utf8 }
         switch format {
-        case .table: try RankingScreen(self, style)?.render(into: write) ?? renderTerminalTable(style, into: write)
+        case .table:
+            if let holdings = HoldingsScreen(self, style) {
+                try holdings.render(into: write)
+            } else {
+                try RankingScreen(self, style)?.render(into: write) ?? renderTerminalTable(style, into: write)
+            }
         case .csv: try renderCSV(style, into: write)
         case .tsv: try renderTSV(style, into: write)
         case .json: try renderJSON(into: write)

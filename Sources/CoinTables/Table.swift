@@ -22,6 +22,8 @@ public struct Table: Sendable {
     public var overview: Overview?
     /// What a terminal says around the first rows of a ranking; nil for a table that is shown as it is.
     public var summary: RankingSummary?
+    /// What the portfolio of a table of holdings comes to; nil for other tables.
+    public var holdings: HoldingsSummary?
     /// That its rows are facts of a time each; nil for other tables.
     public var timeline: Timeline?
     /// How a page draws it, above its rows; empty elsewhere.

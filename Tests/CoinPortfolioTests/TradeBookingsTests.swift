@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// `buy btc 2 at 5 usd fee 1 usd`
+    /// Entries in words, such as `buy btc 2 at 5 usd fee 1 usd`.
     private func words(_ booked: TradeBookings) -> [String] {
         booked.entries.map { one in
             let entry = one.entry

@@ -34,14 +34,21 @@ extension PortfolioFile {
             let fresh = read.filter { !$0.isAmong(request.again ? counting : rows) }
             undone = read.count { !$0.isAmong(counting) } - fresh.count
             let new = ordered(fresh, behind: entries, coins.names)
-            short = coins.names.shortfalls(entries + new, beyond: entries)
-            return new
+            short = coins.names.shortfalls(entries + new.map(\.entry), beyond: entries)
+            // An export may begin in the middle; in a table of one's own it is a mistake.
+            if let fault = short.first, table.layout.isOwn {
+                let line = new.first { $0.entry.number == fault.entry.number }.map { ":\($0.line)" } ?? ""
+                let why = "\(fault.refusal.detail); nothing was entered"
+                throw OperationError(.failed, fault.refusal.reason, place: request.path + line, why)
+            }
+            return new.map(\.entry)
         }
         report(booked.listed + booked.warnings, of: request.path, tell: context.tell)
         if let warning = coins.unchecked { context.tell(warning) }
         for shortfall in short { context.tell(shortfall.warning) }
         table.tellUnread(context.tell)
-        var what = "\(table.layout.title): \(booked.counts.sentence); \(counted(new.count, "entry")) added"
+        let title = table.layout.isOwn ? "" : table.layout.title + ": "
+        var what = "\(title)\(booked.counts.sentence); \(counted(new.count, "entry")) added"
         what += ", \(read.count - new.count) there already"
         if undone > 0 { what += " (\(undone) reversed before; --again enters them)" }
         if let number = new.first?.imported {
@@ -94,7 +101,7 @@ extension PortfolioFile {
         let why: String
         if rejects.isEmpty {
             why =
-                "\(counted(questions.count, "word")) of \(table.layout.title) named no coin or several, so nothing was entered"
+                "\(counted(questions.count, "word")) named no coin or several, so nothing was entered"
         } else {
             let all = "\(counted(rejects.count, "row")) of \(table.rows.count) not read, so nothing was entered"
             why = "\(all); correct these rows, or leave out types with --skip"
@@ -106,10 +113,12 @@ extension PortfolioFile {
     /// New entries with their numbers, in the order in which they may have happened behind those that are there: by their times, those
     /// of one time as in the file, from its end where it has the newest first; where that takes more of a coin than was held, what came
     /// before what went.
-    private func ordered(_ fresh: [ReadTrade], behind entries: [Transaction], _ names: LedgerNames) -> [Transaction] {
+    private func ordered(_ fresh: [ReadTrade], behind entries: [Transaction], _ names: LedgerNames)
+        -> [(entry: Transaction, line: Int)]
+    {
         let isNewestFirst = (fresh.first?.entry.time.limit).map { $0 > fresh.last?.entry.time.limit ?? $0 } ?? false
         let number = 1 + (entries.compactMap(\.imported).max() ?? 0)
-        func order(_ key: (Transaction) -> Int) -> [Transaction] {
+        func order(_ key: (Transaction) -> Int) -> [(entry: Transaction, line: Int)] {
             let places = fresh.indices.sorted { left, right in
                 let (one, other) = (fresh[left], fresh[right])
                 // Entries of one row stay in their order.
@@ -121,11 +130,11 @@ extension PortfolioFile {
                 var entry = fresh[index].entry
                 entry.number = entries.count + place + 1
                 entry.imported = number
-                return entry
+                return (entry, fresh[index].line)
             }
         }
         let usual = order { _ in 0 }
-        if names.shortfalls(entries + usual, beyond: entries).isEmpty { return usual }
+        if names.shortfalls(entries + usual.map(\.entry), beyond: entries).isEmpty { return usual }
         return order { [.buy, .receive, .income, .set].contains($0.kind) ? 0 : 1 }
     }
 }

@@ -1,4 +1,6 @@
+internal import CoinIdentity
 internal import CoinModel
+internal import CoinPanel
 internal import CoinPortfolio
 public import CoinTables
 
@@ -6,13 +8,13 @@ extension PortfolioFile {
     private func priced(
         _ request: PortfolioRequest,
         _ location: StoreLocation,
-        _ work: (PricedPortfolio) throws -> Table
+        _ work: (PricedPortfolio, Panel) throws -> Table
     ) throws -> Table {
         var rank = RankRequest(asOf: request.asOf, quote: request.quote)
         rank.known = request.known
         return try location.panel(for: rank) { panel in
             let portfolio = try PricedPortfolio(self, request, panel)
-            var table = try work(portfolio)
+            var table = try work(portfolio, panel)
             if let failure = portfolio.prices.failure { throw failure }
             table.isPrivate = true
             return table
@@ -23,7 +25,7 @@ extension PortfolioFile {
     ///
     /// - Throws: `OperationError` when ledger or store do not read.
     public func holdings(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio in
+        try priced(request, location) { portfolio, panel in
             let valuation = try portfolio.valuation()
             var table = valuation.table(currency: portfolio.currency)
             let totals = zip(Valuation.totalColumns(currency: portfolio.currency), valuation.totals(asOf: ""))
@@ -32,14 +34,25 @@ extension PortfolioFile {
             if case .number(let all)? = value {
                 table.notes.append("Value of all: \(shortest(all)) \(portfolio.currency.uppercased()).")
             }
-            if !valuation.unpriced.isEmpty {
-                let coins = valuation.unpriced.map { coin in
+            let short = valuation.holdings.filter(\.position.amount.isNegative).map(\.coin)
+            let unpriced = valuation.unpriced.filter { !short.contains($0) }
+            if !short.isEmpty {
+                table.notes.append("More left than had come, and so without a value: \(short.joined(separator: ", ")).")
+            }
+            if !unpriced.isEmpty {
+                let coins = unpriced.map { coin in
                     coin
                         + (portfolio.prices.last(coin).map { " (last price \(shortest($0.price)) of \($0.day))" } ?? "")
                 }.joined(separator: ", ")
                 table.notes.append("Without a price, and so without a value: \(coins).")
             }
             table.notes += portfolio.agedPrices(of: valuation)
+            let (asOf, method) = (portfolio.asOf, portfolio.method.rawValue)
+            var summary = HoldingsSummary(of: table, asOf: asOf, currency: portfolio.currency, method: method)
+            let coins = panel.resolution.universe.coins
+            summary.names = Dictionary(firstOf: coins.filter { !$0.name.isEmpty }.map { ($0.id, $0.name) })
+            summary.taken = (valuation.realised?.double ?? .nan, valuation.income?.double ?? .nan)
+            table.holdings = summary
             return table
         }
     }
@@ -49,7 +62,7 @@ extension PortfolioFile {
     ///
     /// - Throws: `OperationError` when ledger or store do not read.
     public func value(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio in
+        try priced(request, location) { portfolio, _ in
             if let since = request.since { return try portfolio.series(from: since, each: request.step) }
             let valuation = try portfolio.valuation()
             var table = Table(
@@ -71,7 +84,7 @@ extension PortfolioFile {
     ///
     /// - Throws: `OperationError` when ledger or store do not read, or nothing was entered.
     public func performance(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio in
+        try priced(request, location) { portfolio, _ in
             let last = portfolio.asOf.limit.day
             guard let first = portfolio.entries.first?.time.limit.day else {
                 let next = "enter some with `assay portfolio add` or `assay portfolio import`"
@@ -120,6 +133,9 @@ extension PortfolioFile {
             held[entry.number] = holdings.positions[entry.coin]?.amount
         }
         var table = Transaction.activity(all, held: held, realised: holdings.realised)
+        // The newest first; entries of one moment in the order of the ledger, from its end.
+        let newest = all.indices.sorted { (all[$1].time.limit, $1) < (all[$0].time.limit, $0) }
+        table.rows = newest.map { table.rows[$0] }
         table.notes += notes
         if let last = Transaction.counting(all).last?.time.limit.day { table.notes += names.notes(on: all, upTo: last) }
         table.isPrivate = true

@@ -67,7 +67,7 @@ public struct Holdings {
         let coins = entry.kind == .fee ? entry.amount : inCoin
         position.fees = position.fees.sum(inMoney)
         if !coins.isZero {
-            let valued = entry.price == nil ? price(entry.coin, day) : unit
+            let valued = unit ?? price(entry.coin, day)
             position.fees = position.fees.sum(valued.map { coins * $0 })
         }
         if [.sell, .send, .fee].contains(entry.kind) { note(entry.amount + inCoin, of: entry, position) }

@@ -33,6 +33,8 @@ public struct TradeLayout: Sendable {
     private let ownRules: [Rule]
     private let parent: String?
 
+    /// Whether it is a table of the person's own, or a ledger of this program, and no export of another one.
+    public var isOwn: Bool { isStrict }
     /// Whether times without a zone are in UTC.
     public var isUTC: Bool { settings.contains("utc") }
     /// Whether dates that are not in the order of ISO 8601 have the day first, or the year in two digits; nil for neither.

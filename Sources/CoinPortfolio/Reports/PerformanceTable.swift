@@ -76,6 +76,7 @@ extension Transaction {
             ),
             Column("reversed_by", "Reversed by", .integer, meaning: "The entry by which it does not count any more."),
             imports,
+            Column("total", "Total", .text, display: .exact, meaning: "The amount times the price, in its currency."),
         ]
         table.rows = zip(entries, table.rows).map { entry, cells in
             let profit = realised[entry.number]
@@ -83,7 +84,7 @@ extension Transaction {
                 held[entry.number].map { .text($0.description) } ?? .missing(.notCounting),
                 profit.map { $0.map { .text($0.description) } ?? .missing(.unknownCost) } ?? .missing(.notRealised),
                 reversed[entry.number].map(Cell.integer) ?? .missing(.notReversed),
-            ] + cells.suffix(1)
+            ] + cells.suffix(1) + [textCell(entry.price.map { (entry.amount * $0).description })]
         }
         return table
     }

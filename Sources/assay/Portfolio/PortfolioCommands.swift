@@ -194,7 +194,7 @@ extension Portfolio {
         )
         var fees: String?
 
-        @Option("number", "Reverse all entries of this import; they stay in the ledger, and none counts.", whole(1...1_000_000_000))
+        @Option("number", "Reverse all entries of this import; they stay in the ledger.", whole(1...1_000_000_000))
         var undo: Int?
 
         @Option(help: .value("column=heading", "What columns are called in the file, separated by commas."))

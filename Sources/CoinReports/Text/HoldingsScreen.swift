@@ -1,0 +1,150 @@
+internal import CoinModel
+internal import CoinTables
+
+/// Holdings as a terminal shows them.
+///
+/// First what all are worth and what today brought, then a row a coin with a row of sums, and at most four lines below;
+/// `--verbose` shows all columns and notes instead.
+struct HoldingsScreen {
+    private let table: Table
+    private let summary: HoldingsSummary
+    private let style: ReportStyle
+    private let places: [String: Int]
+
+    /// Nil for a table that is shown as it is.
+    init?(_ table: Table, _ style: ReportStyle) {
+        guard let summary = table.holdings, !style.isVerbose else { return nil }
+        (self.table, self.summary, self.style) = (table, summary, style)
+        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
+    }
+
+    /// Writes it.
+    func render(into write: (String) throws -> Void) throws {
+        func lines(_ text: String, _ ink: TerminalInk) throws {
+            for line in style.width.map({ text.visible.wrapped(toWidth: $0) }) ?? [text.visible] {
+                try write(ink.painted(line, style.color) + "\n")
+            }
+        }
+        try lines(sentence, .bold)
+        try write("\n")
+        var (columns, leftOut) = (self.columns, [String]())
+        func total() -> Int { columns.reduce(-2) { $0 + $1.width + 2 } }
+        // What is left out is named; the coin, its amount and its worth always stand.
+        for heading in ["share", "7 d", "24 h", "price", "gain"] where total() > style.width ?? .max {
+            columns.removeAll { $0.heading == heading }
+            leftOut.append(heading)
+        }
+        if !table.rows.isEmpty {
+            try write(TerminalInk.bold.painted(line(columns.map { ($0, $0.heading) }), style.color) + "\n")
+            for row in 0...table.rows.count { try write(line(columns.map { ($0, $0.cells[row]) }) + "\n") }
+            try write("\n")
+        }
+        for text in footer(leftOut) { try lines(text, .dim) }
+    }
+
+    private func line(_ cells: [(column: ScreenColumn, text: String)]) -> String {
+        let padded = cells.map { column, text in
+            let padding = String(repeating: " ", count: max(0, column.width - text.displayWidth))
+            return column.isRight ? padding + text : text + padding
+        }
+        var line = padded.joined(separator: "  ")
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// The answer, such as `$37,769 in 5 coins; +$1,335 (+3.7 %) in 24 h, +$21,422 (+131 %) on its cost`.
+    private var sentence: String {
+        guard summary.coins > 0 else { return "No coins are owned." }
+        let coins = counted(summary.coins, "coin")
+        let day = summary.changes["24h"].flatMap { moved($0, " in 24 h") }
+        let moves = [day, moved(summary.gain, " on its cost")].compactMap(\.self).joined(separator: ", ")
+        let worth =
+            summary.worth.amount.isFinite ? "\(money(summary.worth.amount)) in \(coins)" : "\(coins), none with a price"
+        return worth + (moves.isEmpty ? "" : "; " + moves) + "."
+    }
+
+    private func moved(_ sum: HoldingsSummary.Sum, _ what: String) -> String? {
+        guard sum.amount.isFinite else { return nil }
+        let share = sum.percent.isFinite ? " (\(percent(sum.percent)))" : ""
+        return money(sum.amount, signed: true) + share + what
+    }
+
+    private var columns: [ScreenColumn] {
+        func column(_ heading: String, isRight: Bool = true, _ all: String, _ text: ([Cell]) -> String) -> ScreenColumn
+        {
+            ScreenColumn(heading: heading, isRight: isRight, cells: table.rows.map(text) + [all])
+        }
+        func number(_ name: String, _ row: [Cell]) -> Double { places[name].flatMap { row[$0].value } ?? .nan }
+        func text(_ name: String, _ row: [Cell]) -> String { places[name].flatMap { row[$0].text } ?? "" }
+        let quote = summary.currency
+        let (day, week) = (summary.changes["24h"]?.percent ?? .nan, summary.changes["7d"]?.percent ?? .nan)
+        return [
+            column("coin", isRight: false, "all") { summary.name(text("coin", $0)).cut(toWidth: 20) },
+            column("amount", "") { grouped(text("amount", $0)) },
+            column("price", isRight: false, "") { row in
+                let old = summary.oldPrices[text("coin", row)].map {
+                    " " + PageNumber.day("\($0)", beside: "\(summary.asOf)")
+                }
+                return money(number("price_" + quote, row)) + (old ?? "")
+            },
+            column("worth", money(summary.worth.amount)) { money(number("value_" + quote, $0)) },
+            column("share", summary.worth.amount.isFinite ? "100 %" : PageNumber.missing) { row in
+                plain(PageNumber.percent(number("value_" + quote, row) / summary.worth.amount))
+            },
+            column("24 h", percent(day)) { percent(number("change_24h_pct", $0)) },
+            column("7 d", percent(week)) { percent(number("change_7d_pct", $0)) },
+            column("gain", money(summary.gain.amount, signed: true)) {
+                money(number("unrealised_" + quote, $0), signed: true)
+            },
+        ]
+    }
+
+    private func footer(_ leftOut: [String]) -> [String] {
+        guard summary.coins > 0 else {
+            let next = "`assay portfolio add buy bitcoin 0.25 --price 61000 --time 2024-03-01` enters a first purchase."
+            return [next] + table.notes.dropFirst().prefix(3)
+        }
+        let (realised, income) = summary.taken
+        var taken = ""
+        if realised.isFinite, income.isFinite, realised != 0 || income != 0 {
+            taken = " Taken: \(money(realised)) by sales, \(money(income)) income."
+        }
+        let old = summary.oldPrices.sorted { $0.key < $1.key }.map { id, day in
+            "\(summary.name(id)) of \(PageNumber.day("\(day)", beside: "\(summary.asOf)"))"
+        }
+        let left = summary.changes.values.flatMap(\.without).contains { summary.oldPrices[$0] != nil }
+        let silent = summary.worth.without.map(summary.name)
+        let costless = summary.gain.without.filter { !summary.worth.without.contains($0) }.map(summary.name)
+        let missing = [
+            silent.isEmpty ? nil : "Without a value, in no sum: \(listed(silent)).",
+            costless.isEmpty ? nil : "Of unknown cost: \(listed(costless)).",
+        ].compactMap(\.self).joined(separator: " ")
+        return [
+            "As of \(PageNumber.date("\(summary.asOf)")), costs by \(summary.method).\(taken)",
+            old.isEmpty ? "" : "Older prices: \(listed(old))\(left ? "; left out of changes" : "").", missing,
+            leftOut.isEmpty
+                ? "Also: assay portfolio value · performance · activity · --verbose: all columns"
+                : "Left out to fit: \(leftOut.joined(separator: ", ")); --verbose has all columns.",
+        ].filter { !$0.isEmpty }
+    }
+
+    private func money(_ amount: Double, signed: Bool = false) -> String {
+        (signed && amount > 0 ? "+" : "") + plain(PageNumber.money(amount, summary.currency))
+    }
+
+    private func percent(_ percent: Double) -> String {
+        percent.isFinite ? plain(PageNumber.percent(percent / 100, signed: true)) : PageNumber.missing
+    }
+
+    /// All digits of an amount, with marks between thousands.
+    private func grouped(_ amount: String) -> String {
+        let parts = amount.split(separator: ".", maxSplits: 1).map(String.init)
+        let digits = parts.first?.drop { $0 == "-" } ?? ""
+        let marked = digits.enumerated().map { place, digit in
+            (place > 0 && (digits.count - place).isMultiple(of: 3) ? "," : "") + String(digit)
+        }
+        return (amount.hasPrefix("-") ? "\u{2212}" : "") + marked.joined() + (parts.count > 1 ? "." + parts[1] : "")
+    }
+
+    private func plain(_ text: String) -> String { text.replacingScalars { $0 == "\u{202F}" ? " " : nil } }
+}
