@@ -22,8 +22,8 @@ struct FrontPages {
             page.lead = "No ranking yet; `assay load` takes files in, and `assay run` makes a ranking of them."
         }
         page.ranking = ranking
-        page.tiles = [pricesTile]
-        var changes = PageSection("What changed")
+        page.tiles = [pricesTile, evidenceTile]
+        var changes = PageSection(changed.title)
         changes.items = latestChanges
         changes.note = changes.items.isEmpty ? "Nothing changed that much." : ""
         changes.more = PageLink("All changes", SitePage.feed.file)
@@ -85,6 +85,21 @@ struct FrontPages {
             "Age: days from the newest figure to \(freshness.asOf.limit.day.shown), the day that this page is of. "
             + "A price of another day bears its date wherever it is."
         return section
+    }
+
+    /// Whether the evidence supports calls.
+    private var evidenceTile: PageTile {
+        let place = ranking.place(of: "call")
+        let calls = ranking.rows.count { row in
+            let call = place.flatMap { row[$0].text } ?? ""
+            return !call.isEmpty && call != "NO CALL"
+        }
+        let none = "not evaluated, or too few periods are over; `assay evaluate` tests it"
+        return PageTile(
+            "Does the score work?",
+            calls == 0 ? "No call" : counted(calls, "call"),
+            note: calls == 0 ? none : "as far as evidence supports them; not advice"
+        )
     }
 
     private var pricesTile: PageTile {
