@@ -71,6 +71,12 @@ public func sizeText(_ bytes: Int) -> String {
     return "\(tenths / 10).\(tenths % 10) MB"
 }
 
+/// A place for sentences: `1st`, `2nd`, `11th`.
+public func ordinal(_ number: Int) -> String {
+    let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+    return "\(number)\(ending)"
+}
+
 /// Names in a sentence: `a, b, c and 4 more`.
 ///
 /// This is the only place that writes a list that may be cut short.

@@ -61,10 +61,14 @@ extension Table {
         func write(_ text: String) { bytes += text.utf8 }
         switch format {
         case .table:
-            if let holdings = HoldingsScreen(self, style) {
+            if let screen = RankingScreen(self, style) {
+                try screen.render(into: write)
+            } else if let holdings = HoldingsScreen(self, style) {
                 try holdings.render(into: write)
+            } else if isSheet {
+                try renderSheet(style, into: write)
             } else {
-                try RankingScreen(self, style)?.render(into: write) ?? renderTerminalTable(style, into: write)
+                try renderTerminalTable(style, into: write)
             }
         case .csv: try renderCSV(style, into: write)
         case .tsv: try renderTSV(style, into: write)

@@ -24,6 +24,10 @@ public struct Dossier: Sendable {
     public var linksNote = ""
     /// What each signal adds to the score.
     public var contributions = Table(title: "", columns: [], rows: [])
+    /// Where the coin stands among the ranked ones by each signal, 1 for the one that it adds most to, and how many have it.
+    public var signalPlaces: [String: (place: Int, count: Int)] = [:]
+    /// Why it stands out, or why it does not, in a sentence; empty without a rank.
+    public var standing = ""
     /// How the numbers of the row came about, by the name of the column: what `assay why` says of each.
     public var explanations: [String: [String]] = [:]
     /// Tables below the charts: repositories, sources.

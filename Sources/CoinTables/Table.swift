@@ -10,6 +10,10 @@ public struct Table: Sendable {
     public var rows: [[Cell]]
     /// A sentence each: as-of, what was left out, where a source falls short.
     public var notes: [String]
+    /// How many of the notes a terminal shows, unless all are asked for; nil for all.
+    public var briefNotes: Int?
+    /// Whether its rows are words and what is known of each, which a terminal shows without headings.
+    public var isSheet = false
     /// How the numbers of each row are written for people, where rows are measures of different kinds.
     ///
     /// Holds in columns of the display `plain`, in the tables of terminals and Markdown; empty where columns say it.

@@ -59,7 +59,9 @@ import Testing
     private func text(_ table: Table, width: Int?, isVerbose: Bool = false) throws -> [String] {
         let style = ReportStyle(width: width, isVerbose: isVerbose)
         let bytes = try table.bytes(as: .table, style: style)
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init
+        )
     }
 
     @Test("At 80 columns it has an answer, three headings and four lines below") func narrow() throws {
@@ -67,21 +69,24 @@ import Testing
         #expect(
             lines == [
                 "1 of 25 ranked coins stands out: Coin 1; the others cannot be told apart.", "",
-                "rnk 80 % coin   sym  pace 90 %      price         why: days a week", "▲ stands out",
-                "  1 1–4  Coin 1 C1  1.23× 0.50–2.25 $1,235        10.0, before 2.0",
+                "rnk 80 % coin   sym  pace 90 %      price        why: days a week", "▲ stands out",
+                "  1 1–4  Coin 1 C1  1.23× 0.50–2.25 $1,235       10.0, before 2.0",
                 "· next: probably among the best five",
-                "  2 1–5  Coin 2 C2  1.23× 0.50–2.25 $1,235 1 Mar  10.0, before 2.0", "  the next 2, not told apart",
-                "  3 2–6  Coin 3 C3  1.23× 0.50–2.25 $1,235        10.0, before 2.0",
-                "  4 3–7  Coin 4 C4  1.23× 0.50–2.25 $1,235        10.0, before 2.0", "",
+                "  2 1–5  Coin 2 C2  1.23× 0.50–2.25 $1,235 1 Mar 10.0, before 2.0", "  the next 2, not told apart",
+                "  3 2–6  Coin 3 C3  1.23× 0.50–2.25 $1,235       10.0, before 2.0",
+                "  4 3–7  Coin 4 C4  1.23× 0.50–2.25 $1,235       10.0, before 2.0", "",
                 "days: developer-days a week, last 12 weeks and the 40 before, to 23 Mar 2024.",
-                "Prices of 25 Mar 2024 where no date stands; 1 of 25 are of 1 Mar.",
+                "Prices of 25 Mar 2024 where no date stands; 1 of 25 is of 1 Mar.",
                 "21 more ranked, 2 not: --verbose says why, with weights, sources and digests.",
                 "Next: assay why C1 · assay coin C1 · assay rank --top 25 · assay explain pace", "",
             ]
         )
     }
 
-    @Test("No line is wider than the terminal, and what is left out is named", arguments: [40, 50, 60, 70, 80, 100, 119, 140])
+    @Test(
+        "No line is wider than the terminal, and what is left out is named",
+        arguments: [40, 50, 60, 70, 80, 100, 119, 140]
+    )
     func widths(width: Int) throws {
         var coins = RankingScreenTests.coins
         coins[2].name = "A name that is far longer than any column of a terminal has room for"
@@ -101,8 +106,8 @@ import Testing
         coins[3].units = 19
         let lines = try text(RankingScreenTests.table(coins, top: 4), width: nil)
         #expect(lines[3] == "stands out")
-        #expect(lines[4].hasSuffix("steady $1,235        +3.1 % $5.24 B 10.0 days a week, 2.0 before"))
-        #expect(lines[6].hasSuffix("$1,235 1 Mar       – $5.24 B 10.0 days a week, 2.0 before"))
+        #expect(lines[4].hasSuffix("steady $1,235       +3.1 % $5.24 B 10.0 days a week, 2.0 before"))
+        #expect(lines[6].hasSuffix("$1,235 1 Mar      – $5.24 B 10.0 days a week, 2.0 before"))
         #expect(lines[8].hasSuffix("10.0 commits a week, 2.0 before"))
         #expect(lines[9].hasSuffix("1.6 days a week, 2.0 before*"))
         #expect(lines[11].hasSuffix("*: under 100 in the year."))
@@ -113,7 +118,7 @@ import Testing
         let table = RankingScreenTests.table(Array(RankingScreenTests.coins.suffix(4)))
         let lines = try text(table, width: 80, isVerbose: true)
         #expect(lines.contains("  not ranked, with the reason"))
-        #expect(lines.contains { $0.hasSuffix("Coin 3  C3  no repository; no search interest") })
+        #expect(lines.contains { $0.hasSuffix("Coin 3 C3  no repository; no search interest") })
         #expect(lines.contains("A note of its own."))
         #expect(lines.contains("Not ranked, a stablecoin: Coin 4."))
         #expect(lines.contains("Not ranked, no repository: Coin 3."))

@@ -22,6 +22,9 @@ public func sourceTable() -> Table {
     return Table("Formats, recognised by content", columns, of: formats)
 }
 
+/// What a format is, as `assay formats` says it; empty for an id that none has.
+public func formatTitle(_ id: String) -> String { sourceReaders.first { $0.id == id }?.title ?? "" }
+
 /// What to say of a name that no column of the dictionary has.
 func unknownColumn(_ name: String, among names: [String]) -> OperationError {
     .unknown("column", name, among: names, else: "see `assay explain` for all")

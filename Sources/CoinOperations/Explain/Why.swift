@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
+internal import CoinReports
 internal import CoinStore
 public import CoinTables
 
@@ -24,6 +25,8 @@ public func why(
         let series = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)
         var table =
             switch column {
+            case nil where request.form == .terminal && preset == .discovery:
+                reasons(ranking, section.coins[index], asOf)
             case nil: contributionTable(ranking, section.coins[index], preset)
             case commitsWord: try commitComparison(series)
             case .some(let name): try stepTable(of: name, ranking, series)
@@ -42,6 +45,27 @@ public func why(
     }
 }
 
+/// Why a coin stands where it does, as a terminal shows it.
+private func reasons(_ ranking: ExplainedRanking, _ coin: Coin, _ asOf: AsOf) -> Table {
+    let whole = ranking.table
+    let (ids, ranks) = (whole.place(of: "coin_id") ?? 0, whole.place(of: "rank") ?? 0)
+    var row = whole
+    row.rows = whole.rows.filter { $0[ids].text == coin.id }
+    var dossier = Dossier(row: row.datingPrices(), ranked: ranking.rankedCount, asOf: asOf)
+    dossier.contributions = contributionTable(ranking, coin, .discovery)
+    dossier.standing = ranking.standing(of: coin.id) ?? ""
+    for contribution in ranking.contributions(to: coin.id) {
+        let column = whole.place(of: "contribution_" + contribution.signal)
+        guard let column, let own = contribution.amount.value else { continue }
+        let amounts = whole.rows.compactMap { $0[ranks].value == nil ? nil : $0[column].value }
+        let larger = amounts.count { $0 > own }
+        dossier.signalPlaces[contribution.signal] = (larger + 1, amounts.count)
+    }
+    var table = dossier.reasons
+    table.briefNotes = table.notes.count
+    return table
+}
+
 /// What stands in place of a column for a comparison of the sources of commits.
 private let commitsWord = "commits"
 
@@ -49,6 +73,8 @@ private let commitsWord = "commits"
 private func whyColumn(_ metric: String, _ quote: String) throws -> String {
     let names = ColumnDictionary.columns(quote: quote).map(\.name)
     if metric == commitsWord { return metric }
+    // What screens call pace.
+    if metric == "pace" { return "theta_median" }
     for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) { return name }
     throw unknownColumn(metric, among: names + [commitsWord])
 }

@@ -97,7 +97,9 @@ extension Panel {
     func asOf(_ request: RankRequest) throws -> AsOf {
         if let asOf = request.asOf { return asOf }
         guard let newest = try reader.newestMarketFact(quote: quote) ?? reader.newestObservation() else {
-            let next = "has no observation; load some with `assay load market FILE`"
+            let next =
+                "has no market data, so nothing can be ranked; load files with `assay load all FOLDER`, ask a source with "
+                + "`assay fetch market coingecko --load`, or try `assay demo FOLDER`"
             throw OperationError(.nothingSelected, "no-observations", place: reader.path, next)
         }
         return newest

@@ -232,11 +232,15 @@ public func coinSummary(
         let id = universe.coins[try oneCoin(words, universe)].id
         let dossier = try CoinPages(request, ranksOf: 0, images: nil, panel) { _ in [id] }.dossier(of: id)
         var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
-        table.rows += try notes?.lines(about: id, in: universe) ?? []
-        let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
-        table.notes = ["`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."]
+        let own = try notes?.lines(about: id, in: universe) ?? []
+        // What is not known stands last.
+        let end = table.rows.firstIndex { $0.first == .text(Dossier.unknownWord) } ?? table.rows.endIndex
+        table.rows.insert(contentsOf: own, at: end)
+        let next = ["assay why \(id)", "assay coin \(id) --weeks 12", "--details", "--output coin.html"]
+        table.notes = ["More: \(next.joined(separator: " · "))"]
         // The last says how its page is made again.
         table.notes += dossier?.notes.dropLast() ?? []
+        (table.isSheet, table.briefNotes) = (true, 1)
         return table
     }
 }

@@ -124,7 +124,9 @@ struct DefinitionNode {
     /// the key `only`.
     func mapping(allowing keys: [String], elseAs only: String? = nil) throws -> [String: DefinitionNode] {
         if let only, node.mapping == nil { return [only: self] }
-        guard node.mapping != nil else { throw error("expected lines of `key: value`, with the keys \(keys.joined(separator: ", "))") }
+        guard node.mapping != nil else {
+            throw error("expected lines of `key: value`, with the keys \(keys.joined(separator: ", "))")
+        }
         var values: [String: DefinitionNode] = [:]
         for (key, value) in try entries() {
             let name = try key.text()

@@ -87,8 +87,8 @@ struct RankingScreen {
         if let first = summary.oldPrices.first, let last = summary.oldPrices.last {
             let asOf = summary.asOf.description
             let until = first == last ? "" : " to " + PageNumber.day(last, beside: asOf)
-            text +=
-                "; \(summary.oldPrices.count) of \(summary.ranked) are of \(PageNumber.day(first, beside: asOf))\(until)"
+            let (count, day) = (summary.oldPrices.count, PageNumber.day(first, beside: asOf))
+            text += "; \(count) of \(summary.ranked) \(count == 1 ? "is" : "are") of \(day)\(until)"
         }
         return text + "." + missing
     }

@@ -10,7 +10,7 @@ extension Table {
         let cells = displayed
         let layout = TerminalLayout(columns, cells, fitting: style.width, color: style.color)
         try write(layout.paragraph(heading.visible, .bold))
-        try write((lead.isEmpty ? "" : layout.paragraph(title.visible, .plain)) + "\n")
+        try write((lead.isEmpty || title.isEmpty ? "" : layout.paragraph(title.visible, .plain)) + "\n")
         try write(layout.lines(layout.columns.map { ($0.name, .bold) }))
         if layout.columns.contains(where: { !$0.unit.isEmpty }) {
             try write(layout.lines(layout.columns.map { ($0.unit, .dim) }))
@@ -18,7 +18,7 @@ extension Table {
         try write(layout.lines(layout.widths.map { (String(repeating: "─", count: $0), .dim) }))
         for row in cells { try write(layout.lines(row.map { ($0.text, $0.ink) })) }
 
-        var remarks = notes
+        var remarks = shownNotes(style)
         if rows.isEmpty { remarks.insert("No rows.", at: 0) }
         let leftOut = columns.dropFirst(layout.columns.count).map(\.name)
         if let width = style.width, !leftOut.isEmpty {

@@ -43,6 +43,13 @@ struct Load: ParsableCommand {
         static let configuration = CommandConfiguration(
             "Loads coin lists, and repositories by ecosystems.",
             """
+            A coin list is a table such as
+
+              id,symbol,name,repos,tags
+              monero,XMR,Monero,monero-project/monero,privacy;layer-1
+
+            \(formatTitle("coins-csv")). The id alone is needed. Answers of sources list coins too.
+
             Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
             export in JSON lines. Which ecosystem is which coin's is in a table of yours (coin_id, ecosystem, \
             scope: direct, all or none); `assay identity propose` prepares it. With --observed-at the migrations up to \

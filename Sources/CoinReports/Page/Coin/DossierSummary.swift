@@ -2,9 +2,13 @@ internal import CoinModel
 public import CoinTables
 
 extension Dossier {
+    /// The word before what is not known of a coin.
+    public static let unknownWord = "not known"
+
     /// The coin on one screen.
     ///
-    /// Where it stands and why, then price, commits and search interest with bars of the last 52 weeks. A row for each, of a word and a sentence; what is not known has none.
+    /// What its figures come to, then its rank, price, worth, work, commits and search interest with bars of the last 52
+    /// weeks, and last what is not known, with the reasons. A row for each, of a word and a sentence.
     ///
     /// - Returns: the rows; none where the coin's row is none of a ranking by signals.
     public var summary: Table {
@@ -28,78 +32,125 @@ private struct DossierSummary {
     }
 
     var title: String {
-        let words = ["symbol", "coin_id"].map { columns.text($0, 0) }.filter { !$0.isEmpty }.joined(separator: ", ")
-        return "\(columns.text("name", 0)) (\(words)), as of \(dossier.asOf)"
+        let symbol = columns.text("symbol", 0)
+        let (name, state) = (columns.text("name", 0), CoinState(columns.text("state", 0)))
+        let tags = columns.text("tags", 0).split(separator: ";").prefix(3).joined(separator: ", ")
+        let words = [
+            (name.isEmpty ? columns.text("coin_id", 0) : name) + (symbol.isEmpty ? "" : " (\(symbol))"),
+            "\(state.sign) \(state.name)", tags, "as of \(PageNumber.date(dossier.asOf.description))",
+        ]
+        return words.filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
     var lines: [(of: String, known: String)] {
+        let unit = columns.text("unit", 0)
+        let year = "  1 year"
         let all = [
-            ("in short", Verdict(columns, of: dossier).text), ("state", columns.text("state", 0)),
-            ("rank", rank), ("score", score), ("signals", signals),
-            ("price", price), ("52 weeks", bars("close_" + columns.quote, fromZero: false)), ("worth", worth),
-            ("commits", recently("dev12", "dev52", "a week", change: "dev_change_pct")),
-            ("52 weeks", bars("counted", fromZero: true)),
-            ("searches", recently("trend12", "trend52", "of 100", change: nil)),
-            ("52 weeks", bars("interest", fromZero: true)), ("remarks", remarks),
-            ("code", listed(dossier.repositoryWeeks.map(\.name))),
+            ("", Verdict(columns, of: dossier).text), ("rank", rank), ("price", price), ("  7 days", week),
+            (year, bars("close_" + columns.quote, fromZero: false)), ("worth", worth),
+            ("work", work(unit)), (year, unit == "commits" ? "" : bars("developer_days", fromZero: true)),
+            ("commits", commits), (year, bars("counted", fromZero: true)), ("searches", searches),
+            (year, bars("interest", fromZero: true)), ("remarks", remarks),
+            ("code", listed(dossier.repositoryWeeks.map(\.name))), (Dossier.unknownWord, unknown),
         ]
         return all.filter { !$0.1.isEmpty }
     }
 
     private var rank: String {
-        guard let (rank, low, high) = columns.rank(0) else { return "none" }
-        return "\(rank) of \(dossier.ranked), between \(low) and \(high) with a probability of 80\u{202F}%"
-    }
-
-    private var score: String {
-        let percent = fixed("score_pct", 1)
-        return percent.isEmpty
-            ? ""
-            : "\(percent) of 100, 50 is the middle; data for \(PageNumber.percent(columns.number("coverage", 0))) of the weight"
-    }
-
-    /// What each signal adds to the score.
-    private var signals: String {
-        if columns.whole("rank", 0) == nil { return "" }
-        return columns.signals.map { signal in
-            let amount = columns.number("contribution_" + signal, 0)
-            return amount.isFinite ? "\(signal) \(PageNumber.fixed(amount, 2, signed: true))" : "\(signal) not known"
-        }.joined(separator: ", ")
+        guard let (rank, low, high) = columns.rank(0) else { return "" }
+        return
+            "\(rank) of \(dossier.ranked), between \(low) and \(high) eight times in ten; score \(fixed("score_pct", 1)) of 100"
     }
 
     private var price: String {
-        let changes = PriceSpan.allCases.map(\.name).compactMap { span -> String? in
-            let change = columns.number("change_" + span, 0)
-            let by = columns.text("change_\(span)_by", 0)
-            return change.isFinite ? "\(span) \(PriceBox.text(change))" + (by == "prices" ? "" : " (\(by))") : nil
+        let changes = [PriceSpan.day, .week, .month, .year].compactMap { span -> String? in
+            let change = columns.number("change_" + span.name, 0)
+            let by = columns.text("change_\(span.name)_by", 0)
+            let title = "\(span.name.dropLast()) \(span.name.suffix(1))"
+            return change.isFinite ? "\(title) \(PriceBox.text(change))" + (by == "prices" ? "" : " (\(by))") : nil
         }
         let (name, last) = ("price_" + columns.quote, "last_price_" + columns.quote)
         let price = columns.dated(money(name), name, 0)
         let day = columns.text("last_price_time", 0).prefix(10)
         let known =
             price.isEmpty && !day.isEmpty ? "last known \(money(last)) (\(PageNumber.date(String(day))))" : price
-        return ([known] + changes).filter { !$0.isEmpty }.joined(separator: ", ")
+        return ([known] + changes).filter { !$0.isEmpty }.joined(separator: "   ")
+    }
+
+    /// The prices of the week that the change of seven days is over.
+    private var week: String {
+        guard let points = dossier.changes.first(where: { $0.span == .week })?.points, points.count > 1 else {
+            return ""
+        }
+        let prices = points.suffix(52).map(\.price)
+        let ends = [("low", prices.min()), ("high", prices.max())].compactMap { word, price in
+            price.map { "\(word) \(PageNumber.money($0, columns.quote))" }
+        }
+        return "\(sparkBars(prices, fromZero: false))   \(ends.joined(separator: ", "))"
     }
 
     private var worth: String {
-        let parts = [("market cap", "market_cap_" + columns.quote), ("traded a day", "vol12")].map { title, column in
-            (title, money(column))
+        let share = columns.number("cap_share", 0)
+        let (cap, volume) = (money("market_cap_" + columns.quote), money("vol12"))
+        let ofAll = share.isFinite ? " (\(PageNumber.percent(share)) of all)" : ""
+        return [cap.isEmpty ? "" : "cap \(cap)\(ofAll)", volume.isEmpty ? "" : "traded a day \(volume)"]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The units of activity a week, of the recent weeks and of those before.
+    private func work(_ unit: String) -> String {
+        func weekly(_ part: String) -> Double {
+            columns.number("units_" + part, 0) / columns.number("weeks_" + part, 0)
         }
-        return parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let (recent, base) = (weekly("recent"), weekly("base"))
+        guard recent.isFinite, base.isFinite else { return "" }
+        let weeks = columns.observedWeeks(0).map { ", \($0)" } ?? ""
+        let before = columns.whole("weeks_base", 0) ?? 40
+        return
+            "\(PageNumber.fixed(recent, 1)) \(unit) a week\(weeks), \(PageNumber.fixed(base, 1)) in the \(before) weeks before"
     }
 
-    private var remarks: String {
-        ["reason", "flags", "market_flags"].map { columns.text($0, 0) }.filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-
-    /// The means of 12 and of 52 weeks.
-    private func recently(_ recent: String, _ year: String, _ unit: String, change: String?) -> String {
-        let (now, mean) = (fixed(recent, 1), fixed(year, 1))
+    private var commits: String {
+        let (now, mean) = (fixed("dev12", 1), fixed("dev52", 1))
         guard !now.isEmpty else { return "" }
-        let change = columns.number(change ?? "", 0)
-        let weeks = (recent == "dev12" ? columns.observedWeeks(0) : nil) ?? "12 weeks"
-        return "\(now) \(unit) over \(weeks), \(mean.isEmpty ? PageNumber.missing : mean) over 52"
-            + (change.isFinite ? ": \(PriceBox.text(change))" : "")
+        let bots = dossier.botShare
+        return "\(now) a week by people, \(mean.isEmpty ? PageNumber.missing : mean) over 52"
+            + (bots > 0 ? "; bots made \(PageNumber.percent(bots)) of all" : "")
+    }
+
+    private var searches: String {
+        let (now, mean) = (fixed("trend12", 0), fixed("trend52", 0))
+        guard !now.isEmpty else { return "" }
+        let term = columns.text("trend_term", 0)
+        return "\(now) of 100 over 12 weeks, \(mean.isEmpty ? PageNumber.missing : mean) over 52"
+            + (term.isEmpty ? "" : " (‘\(term)’)")
+    }
+
+    /// What is not known of it, by the reason.
+    private var unknown: String {
+        let named = [
+            ("price", "price_" + columns.quote), ("market cap", "market_cap_" + columns.quote),
+            ("traded volume", "vol12"),
+            ("activity", "theta_median"), ("developers in 12 weeks", "developers12"), ("search interest", "trend12"),
+            ("all-time high", "ath_" + columns.quote), ("supply limit", "max_supply"),
+        ]
+        var reasons: [(reason: MissingReason, names: [String])] = []
+        for (name, column) in named {
+            guard let reason = columns.reason(column, 0) else { continue }
+            if let place = reasons.firstIndex(where: { $0.reason == reason }) {
+                reasons[place].names.append(name)
+            } else {
+                reasons.append((reason, [name]))
+            }
+        }
+        return reasons.map { "\($0.names.joined(separator: ", ")): \($0.reason.meaning)" }.joined(separator: "\n")
+    }
+
+    /// What is to be said of it and is not in the first sentences.
+    private var remarks: String {
+        let verdict = Verdict(columns, of: dossier).text
+        return ["reason", "flags", "market_flags"].map { columns.text($0, 0) }
+            .filter { !$0.isEmpty && !verdict.contains($0) }.joined(separator: "; ")
     }
 
     private func bars(_ column: String, fromZero: Bool) -> String {

@@ -78,9 +78,4 @@ struct Verdict {
     }
 
     private func number(_ name: String) -> Double { columns.number(name, 0) }
-
-    private func ordinal(_ number: Int) -> String {
-        let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
-        return "\(number)\(ending)"
-    }
 }
