@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("Classic reads only the parts that its columns need") func classicInputs() {
-        let kept = Preset.classic.keptColumns(quote: "usd")
+        let kept = Preset.classic.storedColumns(quote: "usd")
         let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic)
         #expect(parts == [.newest, .lastPrices, .close, .volumeMean, .commits, .commitKinds, .interest])
         #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == SectionParts.all.subtracting(.figures))

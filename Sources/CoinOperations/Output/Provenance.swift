@@ -64,7 +64,7 @@ extension Provenance {
         beside parts: SectionParts = []
     ) throws {
         let preset = try request.knownPreset()
-        let names = preset.keptColumns(quote: request.quote).union(columns)
+        let names = preset.storedColumns(quote: request.quote).union(columns)
         let ranked = ColumnDictionary.parts(of: names, quote: request.quote, preset)
         let digest = SectionDigest(section, .all)
         let text = digest.text(of: ranked)

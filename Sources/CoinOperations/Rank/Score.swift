@@ -49,7 +49,7 @@ public func score(
     storing isStored: Bool = false
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
-    let storedColumns = preset.keptColumns(quote: request.quote)
+    let storedColumns = preset.storedColumns(quote: request.quote)
     let columns = try shown?.reduce(into: isStored ? storedColumns : []) { names, shown in
         names.formUnion(try Selection(shown).needed.map(\.name))
     }

@@ -89,7 +89,7 @@ public enum Preset: String, Sendable, CaseIterable {
 
     /// The columns that are kept with a ranking: those that are shown, and what it scored by; the others take measures
     /// that the ranking may do without.
-    public func keptColumns(quote: String) -> Set<String> {
+    public func storedColumns(quote: String) -> Set<String> {
         let shown = defaultColumns(quote: quote) + terminalColumns(quote: quote) + screenColumns(quote: quote)
         return Set(shown + Table.priceDates + ["score"])
     }

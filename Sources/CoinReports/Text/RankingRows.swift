@@ -3,14 +3,9 @@ internal import CoinTables
 
 /// The rows of a ranking in the words of a terminal, grouped by what can be said of them.
 struct RankingRows {
-    /// What can be said of a row: it stands out, it is probably among the best, neither, or it has no rank.
-    enum Kind {
-        case standsOut, next, other, unranked
-    }
-
     /// Rows of one kind, in the ranking's order.
     struct Group {
-        let kind: Kind
+        let kind: RowStanding
         let rows: [Int]
     }
 
@@ -26,12 +21,8 @@ struct RankingRows {
         quote = String(price.name.dropFirst("price_".count))
         let places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
         func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { table.rows[row][$0] } }
-        let kinds = table.rows.indices.map { row -> Kind in
-            if cell("rank", row)?.value == nil { return .unranked }
-            if cell("worth_a_look", row)?.text == "yes" { return .standsOut }
-            return cell("p_top10", row)?.value ?? 0 >= Overview.leastTop - 5e-10 ? .next : .other
-        }
-        groups = [Kind.standsOut, .next, .other, .unranked].compactMap { kind in
+        let kinds = table.rows.indices.map { row in RowStanding { cell($0, row) } }
+        groups = [RowStanding.standsOut, .next, .other, .unranked].compactMap { kind in
             let rows = kinds.indices.filter { kinds[$0] == kind }
             return rows.isEmpty ? nil : Group(kind: kind, rows: rows)
         }
@@ -39,7 +30,7 @@ struct RankingRows {
     }
 
     /// How many rows are of kinds.
-    func count(_ isWanted: (Kind) -> Bool) -> Int {
+    func count(_ isWanted: (RowStanding) -> Bool) -> Int {
         groups.reduce(0) { $0 + (isWanted($1.kind) ? $1.rows.count : 0) }
     }
 
@@ -54,8 +45,9 @@ struct RankingRows {
     var hasFew: Bool { table.rows.indices.contains(where: isFew) }
     var lacksChange: Bool { table.rows.indices.contains { isRanked($0) && !number("change_7d", $0).isFinite } }
 
-    /// Fewer than 100 units in the year.
-    private func isFew(_ row: Int) -> Bool { number("units_recent", row) + number("units_base", row) < 100 }
+    private func isFew(_ row: Int) -> Bool {
+        number("units_recent", row) + number("units_base", row) < RowStanding.fewUnits
+    }
 
     /// What commands call the coin of the first row: its symbol where no other row has it, else its id; nil without rows.
     var firstName: String? {

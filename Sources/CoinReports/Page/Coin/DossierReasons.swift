@@ -16,6 +16,12 @@ extension Dossier {
             .text("place", "The coin's place", "Where the coin stands by it, or why it does not count."),
         ]
         guard let reasons = DossierReasons(self) else { return Table(title: "", columns: columns, rows: []) }
+        if reasons.isUnranked {
+            let columns = [Column.text("what", "What", "A signal."), .text("known", "Known", "What is known of it.")]
+            var table = Table(title: "", columns: columns, rows: reasons.known, notes: reasons.notes)
+            (table.lead, table.isSheet) = (reasons.sentence, true)
+            return table
+        }
         var table = Table(title: "", columns: columns, rows: reasons.rows, notes: reasons.notes)
         table.lead = reasons.sentence
         return table
@@ -32,7 +38,17 @@ private struct DossierReasons {
         (self.dossier, self.columns) = (dossier, columns)
     }
 
-    private var isUnranked: Bool { columns.whole("rank", 0) == nil }
+    /// What is known of the signals of a coin without a rank, or why nothing is.
+    var known: [[Cell]] {
+        [("development", "theta_median"), ("volume", "vol_trend"), ("search", "search_momentum")].map {
+            signal,
+            column in
+            let known = columns.reason(column, 0)?.meaning ?? standing(signal)
+            return [.text(DossierReasons.titles[signal] ?? signal), .text(known)]
+        }
+    }
+
+    var isUnranked: Bool { columns.whole("rank", 0) == nil }
 
     /// The signals in words.
     private static let titles = ["development": "developer activity", "search": "searches"]
@@ -69,19 +85,11 @@ private struct DossierReasons {
         let drawn = DrawnTable(dossier.contributions)
         let (signals, weights) = (drawn.texts("signal") ?? [], drawn.cells("weight") ?? [])
         let (amounts, standings) = (drawn.cells("contribution") ?? [], drawn.cells("standing") ?? [])
-        let values = drawn.cells("value") ?? []
         let counted = signals.indices.filter { weights[$0].value != 0 }
         let most = counted.compactMap { amounts[$0].value.map(abs) }.max() ?? 0
         let rows = counted.map { place -> [Cell] in
             var why = standing(signals[place])
             if case .missing(let reason) = standings[place] { why = reason.meaning }
-            // What is known of a coin without a rank counts for nothing, and what is not has a reason of its own.
-            if isUnranked {
-                why =
-                    if case .missing(let reason) = values[place] { reason.meaning } else {
-                        "known, and counts with a rank"
-                    }
-            }
             return [
                 .text(DossierReasons.titles[signals[place]] ?? signals[place]), amounts[place],
                 .text(bar(amounts[place].value ?? 0, of: most)),
@@ -128,7 +136,8 @@ private struct DossierReasons {
             ? "The weekly figures give \(PageNumber.fixed(theta, 2))×; \(fixed("theta_median"))× is what is believed, drawn towards "
                 + "what is usual, because these weeks vary \(PageNumber.fixed(phi, 1)) times as much as chance would have them."
             : ""
-        let remarks = ["reason", "flags", "market_flags"].map { columns.text($0, 0) }.filter { !$0.isEmpty }
+        let remarks = ["reason", "flags", "market_flags"].map { columns.text($0, 0) }
+            .filter { !$0.isEmpty && !sentence.contains($0) }
         let word = isUnranked ? "To be said of it" : "What speaks against it"
         let against = remarks.isEmpty ? "" : "\(word): \(remarks.joined(separator: "; "))."
         let next =

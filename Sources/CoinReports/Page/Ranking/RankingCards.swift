@@ -25,8 +25,8 @@ struct RankingCards {
         asOf = overview.asOf
         ranked = table.rows.indices.count { columns.whole("rank", $0) != nil }
         rows = (
-            clear: table.rows.indices.filter { columns.standing($0) == .clear },
-            likely: table.rows.indices.filter { columns.standing($0) == .likely }
+            clear: table.rows.indices.filter { columns.standing($0) == .standsOut },
+            likely: table.rows.indices.filter { columns.standing($0) == .next }
         )
     }
 

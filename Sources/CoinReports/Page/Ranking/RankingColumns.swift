@@ -77,15 +77,8 @@ struct RankingColumns {
     /// The tags of a row's coin.
     func tags(_ row: Int) -> [String] { text("tags", row).split(separator: CoinTag.separator).map(String.init) }
 
-    /// How a row stands to the short list.
-    enum Standing { case clear, likely, other }
-
-    /// Whether a row's coin stands out, or is at least probably among the best.
-    func standing(_ row: Int) -> Standing {
-        guard whole("rank", row) != nil else { return .other }
-        if text("worth_a_look", row) == "yes" { return .clear }
-        return number("p_top10", row) >= Overview.leastTop - 5e-10 ? .likely : .other
-    }
+    /// How a row's coin stands to the short list.
+    func standing(_ row: Int) -> RowStanding { RowStanding { cell($0, row) } }
 
     /// The pace of a row's coin with the bounds of its 90 % interval; nil where any is not known.
     func interval(_ row: Int) -> (value: Double, low: Double, high: Double)? {
@@ -137,14 +130,11 @@ struct RankingColumns {
         let before = base.isFinite ? ", \(PageNumber.fixed(base, 1)) before" : ""
         let units = number("units_recent", row) + number("units_base", row)
         let isChance = number("theta_p05", row) <= 1 && number("theta_p95", row) >= 1
-        let few = units < RankingColumns.fewUnits ? "; few (\(PageNumber.fixed(units, 0)) in the year)" : ""
+        let few = units < RowStanding.fewUnits ? "; few (\(PageNumber.fixed(units, 0)) in the year)" : ""
         let late = observedWeeks(row).map { "; \($0)" } ?? ""
         return "\(PageNumber.fixed(recent, 1)) \(unit) a week\(before)"
             + (few.isEmpty && isChance ? "; may be chance" : few) + late
     }
-
-    /// Below so many units of work in the year a coin's figures are named few.
-    private static let fewUnits = 100.0
 
     /// The whole number in a row; nil where it is missing.
     func whole(_ name: String, _ row: Int) -> Int? {

@@ -33,7 +33,7 @@ struct RankingRow: MustacheParent {
             "cap": PageNumber.money(cap, columns.quote), "share": PageNumber.percent(number("cap_share")),
             "score": PageNumber.fixed(score, 0), "scoreBar": RowPicture.score(score),
             "reason": columns.text("reason", row), "call": columns.call(row), "why": columns.why(row),
-            "short": [.clear: "clear", .likely: "likely"][columns.standing(row)] ?? "",
+            "short": [.standsOut: "clear", .next: "likely"][columns.standing(row)] ?? "",
         ]
         let unit = columns.text("unit", row) == "commits" ? "commits" : ""
         fields["unit"] = unit
