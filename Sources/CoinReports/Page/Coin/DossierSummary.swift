@@ -63,7 +63,7 @@ private struct DossierSummary {
     }
 
     private var price: String {
-        let changes = [PriceSpan.day, .week, .month, .year].compactMap { span -> String? in
+        let changes = [PriceSpan.hour, .day, .week, .month, .year].compactMap { span -> String? in
             let change = columns.number("change_" + span.name, 0)
             let by = columns.text("change_\(span.name)_by", 0)
             let title = "\(span.name.dropLast()) \(span.name.suffix(1))"
