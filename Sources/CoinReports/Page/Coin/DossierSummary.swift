@@ -57,9 +57,8 @@ private struct DossierSummary {
     }
 
     private var rank: String {
-        guard let (rank, low, high) = columns.rank(0) else { return "" }
-        return
-            "\(rank) of \(dossier.ranked), between \(low) and \(high) eight times in ten; score \(fixed("score_pct", 1)) of 100"
+        guard let rank = columns.whole("rank", 0) else { return "" }
+        return "\(rank) of \(dossier.ranked); score \(fixed("score_pct", 1)) of 100, and 50 is the middle"
     }
 
     private var price: String {
