@@ -43,7 +43,7 @@ private struct DossierReasons {
         [("development", "theta_median"), ("volume", "vol_trend"), ("search", "search_momentum")].map {
             signal,
             column in
-            let known = columns.reason(column, 0)?.meaning ?? standing(signal)
+            let known = columns.reason(column, 0) ?? standing(signal)
             return [.text(DossierReasons.titles[signal] ?? signal), .text(known)]
         }
     }

@@ -133,7 +133,7 @@ private struct DossierSummary {
             ("activity", "theta_median"), ("developers in 12 weeks", "developers12"), ("search interest", "trend12"),
             ("all-time high", "ath_" + columns.quote), ("supply limit", "max_supply"),
         ]
-        var reasons: [(reason: MissingReason, names: [String])] = []
+        var reasons: [(reason: String, names: [String])] = []
         for (name, column) in named {
             guard let reason = columns.reason(column, 0) else { continue }
             if let place = reasons.firstIndex(where: { $0.reason == reason }) {
@@ -142,7 +142,7 @@ private struct DossierSummary {
                 reasons.append((reason, [name]))
             }
         }
-        return reasons.map { "\($0.names.joined(separator: ", ")): \($0.reason.meaning)" }.joined(separator: "\n")
+        return reasons.map { "\($0.names.joined(separator: ", ")): \($0.reason)" }.joined(separator: "\n")
     }
 
     /// What is to be said of it and is not in the first sentences.

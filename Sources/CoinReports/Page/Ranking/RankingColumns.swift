@@ -157,10 +157,5 @@ struct RankingColumns {
         cell(name, row)?.text ?? ""
     }
 
-    /// Why a row has no value under a column; nil where it has one, and where there is no such column.
-    func reason(_ name: String, _ row: Int) -> MissingReason? {
-        if case .missing(let reason)? = cell(name, row) { reason } else { nil }
-    }
-
     private func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { rows[row][$0] } }
 }
