@@ -54,7 +54,11 @@ extension Crosswalk {
 
     private func conflict(of migration: MemberMigration, with others: [MemberMigration]) -> MigrationConflict? {
         let (former, current) = (migration.former, migration.current)
-        guard former != current else { return .sameCoin }
+        // An exchange of a coin's own units, decided as such, goes together with all others.
+        guard former != current else {
+            return migration.decision.coin == migration.decision.target ? nil : .sameCoin
+        }
+        let others = others.filter { $0.former != $0.current }
         if let other = others.first(where: { $0.former == former }) { return .secondSuccessor(other.decision) }
         if let other = others.first(where: { $0.current == current }) { return .secondPredecessor(other.decision) }
         var (path, end) = ([CoinDecision](), current)

@@ -163,7 +163,7 @@ public struct Crosswalk: Sendable {
         }
         decidedMigrations = held.filter { $0.relation.migration != nil }
         // A coin that became another one is not that one.
-        for decision in held where decision.relation != .same {
+        for decision in held where decision.relation != .same && decision.coin != decision.target {
             guard let left = indices[decision.coin], let right = indices[decision.target] else { continue }
             apart[coin(of: left), default: []].insert(right)
             apart[coin(of: right), default: []].insert(left)

@@ -43,6 +43,13 @@ import Testing
         #expect(try conflict(of: "a migrated(1:1,2022-01-01) d", beside: "a same c", "c same d") == .sameCoin)
     }
 
+    @Test("An exchange of a coin's own units goes together with its migrations") func ownUnits() throws {
+        let units = "b migrated(1000:1,2022-01-01) b"
+        #expect(try held("a migrated(1:1,2020-01-01) b", units, "b migrated(1:1,2023-01-01) c") == ["ab", "bb", "bc"])
+        #expect(try conflict(of: units, beside: "a migrated(1:1,2020-01-01) b") == nil)
+        #expect(try held(units, "b migrated(100:1,2022-01-01) b") == ["bb"], "the last one holds")
+    }
+
     @Test("The last decision about two coins wins") func lastDecision() throws {
         #expect(try held("a migrated(1:1,2020-01-01) b", "b migrated(1:1,2020-01-01) a") == ["ba"])
         #expect(try held("a migrated(1:1,2020-01-01) b", "b other a") == [])

@@ -54,6 +54,22 @@ import Testing
         #expect(all.migration(of: "c") == nil)
     }
 
+    @Test("An exchange of a coin's own units is a piece of its past and no other coin") func ownUnits() throws {
+        func migration(_ former: String, _ current: String, _ ratio: String, _ day: String) throws -> CoinMigration {
+            let terms = MigrationTerms(ratio: try #require(MigrationRatio(ratio)), day: try #require(Day(day)))
+            return CoinMigration(former: former, current: current, terms: terms)
+        }
+        let all = try [migration("b", "b", "1000:1", "2024-05-05"), migration("a", "b", "1:4", "2023-03-15")]
+        let found = all.predecessors(of: "b")
+        #expect(found.map(\.id) == ["b", "a"] && found.map(\.isOfUnits) == [true, false])
+        #expect(found.map(\.ratio.description) == ["1000:1", "1000:4"])
+        #expect(all.migration(of: "b") == nil && !all.join("b", "c") && all.join("a", "b"))
+        #expect(found[0].words == "had other units before 2024-05-05, 1000:1")
+        // One of before the coin was that one says nothing of it: then it had the other's figures.
+        let before = try [migration("b", "b", "1000:1", "2022-05-05"), migration("a", "b", "1:4", "2023-03-15")]
+        #expect(before.predecessors(of: "b").map(\.id) == ["a"])
+    }
+
     @Test("A migration decision reads back as written") func decisionText() throws {
         let text = "coinpaprika:a%20b migrated(100:1,2020-10-03) aave"
         let decision = try #require(CoinDecision(text))

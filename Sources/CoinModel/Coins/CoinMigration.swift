@@ -76,7 +76,8 @@ public struct MigrationTerms: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "(\(ratio),\(day))" }
 }
 
-/// That a coin became another one, both by their ids in the universe, else by those of their sources.
+/// That a coin became another one, both by their ids in the universe, else by those of their sources; or that its own units were
+/// exchanged for others, where both are one.
 public struct CoinMigration: Hashable, Sendable {
     /// The coin that was.
     public let former: String
@@ -84,6 +85,9 @@ public struct CoinMigration: Hashable, Sendable {
     public let current: String
     /// How and when.
     public let terms: MigrationTerms
+
+    /// Whether the coin stayed itself, with other units.
+    public var isOfUnits: Bool { former == current }
 
     /// `migrated to aave on 2020-10-03, 100:1`.
     public var words: String { "migrated to \(current) on \(terms.day), \(terms.ratio)" }
@@ -103,26 +107,34 @@ public struct Predecessor: Hashable, Sendable {
     /// So many of its units are so many of the coin.
     public let ratio: MigrationRatio
 
-    /// `continues lend before 2020-10-03, 100:1`.
-    public var words: String { "continues \(id) before \(until), \(ratio)" }
+    /// Whether these are the coin's own former units.
+    public let isOfUnits: Bool
+
+    /// `continues lend before 2020-10-03, 100:1`, or `had other units before 2020-10-03, 100:1`.
+    public var words: String { "\(isOfUnits ? "had other units" : "continues \(id)") before \(until), \(ratio)" }
 }
 
 extension Collection<CoinMigration> {
     /// Whether one of two coins became the other one.
     public func join(_ id: String, _ other: String) -> Bool {
-        contains { [id, other].contains($0.former) && [id, other].contains($0.current) }
+        contains { !$0.isOfUnits && [id, other].contains($0.former) && [id, other].contains($0.current) }
     }
 
     /// What became of a coin.
-    public func migration(of id: String) -> CoinMigration? { first { $0.former == id } }
+    public func migration(of id: String) -> CoinMigration? { first { $0.former == id && !$0.isOfUnits } }
 
-    /// The coins whose figures a coin continues, the newest first; migrations have no circles.
+    /// The coins whose figures a coin continues, itself in former units among them, the newest first; migrations have no circles.
     public func predecessors(of id: String) -> [Predecessor] {
         var (found, ratio, current) = ([Predecessor](), MigrationRatio.even, id)
-        while let migration = first(where: { $0.current == current }), found.count < count {
+        // Days descend, so that an exchange of a coin's own units counts once, and none from before the coin was that one.
+        func precedes(_ migration: CoinMigration) -> Bool {
+            migration.current == current && found.last.map { migration.terms.day < $0.until } ?? true
+        }
+        while let migration = filter(precedes).max(by: { $0.terms.day < $1.terms.day }) {
             ratio = migration.terms.ratio.followed(by: ratio)
-            found.append(Predecessor(id: migration.former, until: migration.terms.day, ratio: ratio))
-            current = migration.former
+            let (former, isOfUnits) = (migration.former, migration.isOfUnits)
+            found.append(Predecessor(id: former, until: migration.terms.day, ratio: ratio, isOfUnits: isOfUnits))
+            current = former
         }
         return found
     }

@@ -13,7 +13,7 @@ public enum CoinVerdict: Sendable {
     case split(String, [String])
     /// The first one has other names, too.
     case alias(String, [String])
-    /// The first one became the second one.
+    /// The first one became the second one; where both are one, its units were exchanged for others.
     case migrate(String, String, MigrationTerms)
 }
 
@@ -150,7 +150,7 @@ private struct CoinWords {
         let stays = try reference(coin)
         return try others.map { other in
             let other = try reference(other)
-            guard other != stays else {
+            guard other != stays || relation.migration != nil else {
                 throw OperationError(.usage, "same-coin", place: other.description, "is named twice; name two coins")
             }
             return CoinDecision(other, relation, stays)

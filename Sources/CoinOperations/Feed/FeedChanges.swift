@@ -6,10 +6,13 @@ struct FeedChanges {
     private let request: FeedRequest
     private let comparison: RankComparison
     private let now: AsOf
+    /// The coins whose units seem to have been exchanged: their prices and supplies are of different units.
+    private let exchanged: Set<String>
 
     init(_ request: FeedRequest, _ comparison: RankComparison) {
         (self.request, self.comparison) = (request, comparison)
         now = comparison.now.scored.asOf
+        exchanged = Set(request.others.filter { $0.kind == .redenominated && request.isNew($0.when) }.map(\.coin))
     }
 
     /// Whether what was measured of a coin is told.
@@ -81,7 +84,7 @@ struct FeedChanges {
         by least: Double
     ) -> FeedEntry? {
         guard let before = comparison.known.number(id, column), let after = comparison.now.number(id, column),
-            before > 0
+            before > 0, !exchanged.contains(id)
         else { return nil }
         let change = 100 * (after / before - 1)
         guard abs(change) >= least, change.isFinite else { return nil }
@@ -94,7 +97,7 @@ struct FeedChanges {
 }
 
 /// A number with all its digits, a whole one without a point.
-private func exact(_ number: Double) -> String {
+func exact(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -4,9 +4,21 @@ internal import CoinTables
 /// Something that happened to a coin, as a feed tells it.
 public struct FeedEntry: Hashable, Sendable {
     /// What kind of thing happened; on one day they stand in this order.
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Kind: String, CaseIterable, Codable, Sendable {
         /// A rule of a pipeline became true.
         case alert
+        /// A source did not answer, or not all of what it was asked.
+        case failed
+        /// A source's list has a quarter fewer coins than before, or a quarter more that are new.
+        case list
+        /// A source lists a coin that was not known before.
+        case listed
+        /// A source's list goes on without a coin that it had.
+        case left
+        /// A coin's units seem to have been exchanged for others.
+        case redenominated
+        /// A coin seems to have become another one.
+        case migrated
         /// A person noted something.
         case note
         /// An entry of a portfolio's ledger.
@@ -30,6 +42,9 @@ public struct FeedEntry: Hashable, Sendable {
         /// A circulating supply that changed much.
         case supply
 
+        /// What a run reports of sources and their lists, whatever rules its pipeline has.
+        public static let news: [Kind] = [.failed, .list, .listed, .left, .redenominated, .migrated]
+
         /// What `change` counts.
         var unit: String? {
             switch self {
@@ -44,8 +59,14 @@ public struct FeedEntry: Hashable, Sendable {
     public let when: AsOf
     /// What kind of thing.
     public let kind: Kind
-    /// The coin's id.
+    /// The coin's id; empty for what is about a source as a whole.
     public internal(set) var coin: String
+    /// The source that it is about; nil where it is about none.
+    public var source: String?
+    /// The symbol of a coin as its source has it; nil where the coin's id is enough.
+    public var symbol: String?
+    /// Its name, in the same way.
+    public var name: String?
     /// What happened, in a sentence without the coin.
     public let what: String
     /// What was before; nil for nothing, or nothing that is one value.
@@ -83,16 +104,21 @@ extension FeedEntry {
         return [
             .text("when", "When", moment) { $0.entry.when.description },
             .text("kind", "Kind", kinds) { $0.entry.kind.rawValue },
-            .text("symbol", "Symbol", orMissing: .notListed, "The ticker symbol; not unique.") { $0.coin?.symbol },
+            .text("symbol", "Symbol", orMissing: .notListed, "The ticker symbol; not unique.") {
+                $0.coin?.symbol ?? $0.entry.symbol
+            },
             .text("what", "What", "What happened.") { $0.entry.what },
-            .text("coin_id", "Coin", "The coin's id.") { $0.entry.coin },
-            .text("name", "Name", orMissing: .notListed, "The coin's name.") { $0.coin?.name },
+            .text("coin_id", "Coin", orMissing: .noValue, "The coin's id.") {
+                $0.entry.coin.isEmpty ? nil : $0.entry.coin
+            },
+            .text("name", "Name", orMissing: .notListed, "The coin's name.") { $0.coin?.name ?? $0.entry.name },
             .text("from", "From", orMissing: .noValue, "The value before, with all its digits.") { $0.entry.from },
             .text("to", "To", orMissing: .noValue, "The value after.") { $0.entry.to },
             .number("change", "Change", .signed(1), orMissing: .noValue, "By how much it changed.") {
                 $0.entry.change ?? .nan
             },
             .text("unit", "Unit", orMissing: .noValue, units) { $0.entry.kind.unit },
+            .text("source", "Source", orMissing: .noValue, "The source that it is about.") { $0.entry.source },
         ]
     }
 }

@@ -2,6 +2,14 @@ internal import CoinFetching
 internal import CoinModel
 internal import WorkerProtocol
 
+/// What a source did not answer.
+public struct SourceFailure: Sendable {
+    /// The source, such as `coingecko` or `github`.
+    public let source: String
+    /// How much is lacking and why.
+    public let what: String
+}
+
 /// What a fetch came to.
 public struct FetchReport: Sendable {
     let outcomes: [FetchOutcome]
@@ -27,6 +35,18 @@ public struct FetchReport: Sendable {
 
     /// What to report: for each source what is lacking, by the reason, and the sums.
     var diagnostics: [Diagnostic] { unasked.map(\.diagnostic) + outcomes.flatMap { $0.diagnostics(for: asked) } }
+
+    /// The sources that did not answer all that they were asked, each with the first reason.
+    public var failures: [SourceFailure] {
+        outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
+            let reason = outcome.diagnostics(for: asked).first { $0.level != .note }?.message ?? "no answer"
+            let isNothing = outcome.isNothing
+            return SourceFailure(
+                source: outcome.source,
+                what: "\(outcome.source) \(isNothing ? "gave no answer" : "did not answer all"): \(reason)"
+            )
+        }
+    }
 
     /// The exit code: failed when nothing came, partial when something did not.
     public var status: ExitStatus {

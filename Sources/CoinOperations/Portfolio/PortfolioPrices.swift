@@ -82,7 +82,8 @@ final class PortfolioPrices {
     /// The price of a coin at both ends of a span that ends at a moment, in the portfolio's currency by the rate of its end, so that
     /// they differ as the coin's ranking says; nil where that has no change.
     func change(_ coin: String, _ moment: Instant, over span: PriceSpan) -> PricePair? {
-        let (all, end) = (histories[coin] ?? [], min(moment, limit))
+        let end = min(moment, limit)
+        let all = inUnits(of: end.day, histories[coin] ?? [], of: coin)
         let change = PriceChange(over: span, among: all, at: end, panel.order) { price in
             stated[coin]?.change(over: span, with: price, in: panel.quote)
         }
@@ -90,6 +91,16 @@ final class PortfolioPrices {
             let then = quote(change.then, at: change.end.time)
         else { return nil }
         return (now, then, change.percent)
+    }
+
+    /// The prices of a coin in its units of a day: of those before an exchange of units by its ratio.
+    private func inUnits(of day: Day, _ histories: [DatedFigure.History], of coin: String) -> [DatedFigure.History] {
+        let exchanges = panel.resolution.coinMigrations.filter { $0.isOfUnits && $0.former == coin }
+        guard let terms = exchanges.first?.terms, terms.day <= day else { return histories }
+        let (begin, price) = (Instant(startOf: terms.day), Metric.price(panel.quote))
+        return histories.map { source, facts in
+            (source, facts.map { ($0.at, $0.at < begin ? terms.ratio.converted($0.value, of: price) : $0.value) })
+        }
     }
 
     /// The newest price of a coin, however old it is, and when it was one; nil where no source ever had one.

@@ -13,7 +13,7 @@ struct AlertCommand {
     init(_ words: [String], _ environment: [String: String]) { (self.words, self.environment) = (words, environment) }
 
     /// Runs it; nil when it took the events, else why they are delivered again by the next run.
-    func failure(delivering events: [AlertEvent]) -> String? {
+    func failure(delivering events: [RunEvent]) -> String? {
         let again = "the next run delivers them again"
         let (input, process) = (Pipe(), Process())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -3,11 +3,12 @@ public import CoinOperations
 internal import CoinTables
 internal import Foundation
 
-/// What the alert rules of a pipeline said of coins at its last run, beside a store: `STORE.alerts.json`; and the events of all
-/// pipelines, a line of JSON each: `STORE.alerts.ndjson`.
+/// What the alert rules of a pipeline said of coins at its last run and which news it reported, beside a store:
+/// `STORE.alerts.json`; and the events of all pipelines, alerts and news, a line of JSON each: `STORE.alerts.ndjson`.
 ///
 /// An event happens when a rule becomes true of a coin, and not again before it was false. What is missing leaves things
-/// as they were: a price that is not there today is neither above nor below. So does what is late (`LateCoins`). State and events of a run are first written
+/// as they were: a price that is not there today is neither above nor below. So does what is late (`LateCoins`), and so does a coin
+/// whose units seem to have been exchanged: it raises no alert until somebody decides, or 28 days are over. State and events of a run are first written
 /// together; then the events join their file, then the user's command gets them. A run that is ended between is finished by
 /// the next one, so that the file has each event once, and the command at least once, by its number.
 struct AlertLog {
@@ -28,7 +29,9 @@ struct AlertLog {
         /// What is known by rule and preset.
         var rules: [String: Known] = [:]
         /// Events that the file or the command has not got yet.
-        var pending: [AlertEvent] = []
+        var pending: [RunEvent] = []
+        /// The keys of news that were reported, each with the last day on which it was so; absent before any.
+        var news: [String: String]?
     }
 
     /// Of which coins a rule was true, and of which false, when it was last known, in order.
@@ -49,7 +52,66 @@ struct AlertLog {
     /// The events that the command has not got yet.
     ///
     /// - Throws: `OperationError` when the state is there and does not read: what it knew would be reported once more.
-    func undelivered() throws -> [AlertEvent] { try read().pipelines[pipeline]?.pending ?? [] }
+    func undelivered() throws -> [RunEvent] { try read().pipelines[pipeline]?.pending.filter(\.isAlert) ?? [] }
+
+    /// The news as of a day, whichever pipeline reported them, each once.
+    func news(of day: Day) throws -> [RunEvent] {
+        var seen: Set<FeedEntry> = []
+        return try LineLog<RunEvent>(store.alertEvents).lines().compactMap { RunEvent(line: $0) }.filter { event in
+            guard event.kind != nil, let entry = event.entry, entry.when.limit.day == day else { return false }
+            return seen.insert(entry).inserted
+        }
+    }
+
+    /// For so many days news that are so no more are not reported again: a coin that leaves and returns each day left once.
+    private static let memoryDays = 28
+
+    /// Writes down the news that were not reported before.
+    ///
+    /// - Parameters:
+    ///   - items: all that is so now, reported before or not.
+    ///   - rules: the rules, of which some make alerts of news.
+    ///   - asOf: the moment of the ranking.
+    ///   - coins: the coins of a watchlist.
+    /// - Returns: what is new.
+    /// - Throws: an error when a file cannot be read or written.
+    func take(
+        news items: [NewsItem],
+        _ rules: [AlertRule],
+        asOf: AsOf,
+        coins: (String) throws -> ChosenCoins
+    ) throws -> [RunEvent] {
+        try store.alone {
+            var state = try read()
+            var own = state.pipelines[pipeline] ?? Pipeline()
+            let known = own.news ?? [:]
+            let day = asOf.limit.day
+            var news = known.filter { key, last in
+                // A source that fails again, or a list that is short again, is so anew.
+                let isLasting = [FeedEntry.Kind.failed, .list].allSatisfy { !key.hasPrefix("\($0.rawValue) ") }
+                return isLasting && Day(last).map { $0.distance(to: day) <= AlertLog.memoryDays } ?? false
+            }
+            let new = items.filter { known[$0.keys[0]] == nil }
+            for key in items.flatMap(\.keys) { news[key] = day.description }
+            guard !new.isEmpty || news != known else { return [] }
+            let watched = try rules.filter { !$0.news.isEmpty }.map { ($0, try $0.watchlist.map(coins)) }
+            let events = new.map { item in
+                let rule = watched.first { rule, chosen in
+                    rule.news.contains(item.entry.kind) && chosen?.contains(item.entry.coin) ?? true
+                }
+                state.count += 1
+                var event = RunEvent(item, by: rule?.0)
+                event.number = state.count
+                return event
+            }
+            own.news = news
+            own.pending += events
+            state.pipelines[pipeline] = own
+            try write(state)
+            try LineLog<RunEvent>(store.alertEvents).appendUnknown(own.pending)
+            return events
+        }
+    }
 
     /// Holds a ranking against rules, and writes down what happened.
     ///
@@ -59,6 +121,7 @@ struct AlertLog {
     ///   - preset: what it ranks by; rules know of each what was.
     ///   - newest: the moment that a ranking of the store means where none is asked for.
     ///   - coins: the coins of a watchlist.
+    ///   - exchanged: the coins whose exchange of units is decided.
     /// - Returns: what happened, and what is to be delivered: the same behind what an earlier run could not deliver; nil where
     ///   rules were held against a later moment before, for what was so once is not what becomes so.
     /// - Throws: an error when a file cannot be read or written.
@@ -67,16 +130,23 @@ struct AlertLog {
         _ scored: ScoredRanking,
         preset: String,
         newest: AsOf,
-        coins: (String) throws -> ChosenCoins
-    ) throws -> (events: [AlertEvent], undelivered: [AlertEvent])? {
+        coins: (String) throws -> ChosenCoins,
+        exchanged: () throws -> Set<String>
+    ) throws -> (events: [RunEvent], undelivered: [RunEvent])? {
         try store.alone {
             var state = try read()
             var own = state.pipelines[pipeline] ?? Pipeline()
             if let last = AsOf(own.asOf), scored.asOf.limit < last.limit { return nil }
-            var events = try rules.flatMap { rule in
+            let doubtful = AlertLog.exchanges(own.news ?? [:], on: scored.asOf.limit.day)
+            let decided = try doubtful.isEmpty ? [] : exchanged().intersection(doubtful.keys)
+            var events = try rules.filter(\.news.isEmpty).flatMap { rule in
                 let key = "\(preset): \(rule.key)"
-                return try AlertLog.events(of: rule, &own.rules[key], scored, rule.watchlist.map(coins))
+                let doubted = Set(doubtful.keys).subtracting(decided)
+                return try AlertLog.events(of: rule, &own.rules[key], scored, rule.watchlist.map(coins), doubted)
             }
+            // What became true while units were in doubt is how things are, and no event.
+            events.removeAll { $0.coin.map(decided.contains) ?? false }
+            for coin in decided { own.news?[doubtful[coin] ?? ""] = nil }
             for place in events.indices {
                 state.count += 1
                 events[place].number = state.count
@@ -86,13 +156,13 @@ struct AlertLog {
             own.pending += events
             state.pipelines[pipeline] = own
             try write(state)
-            try LineLog<AlertEvent>(store.alertEvents).appendUnknown(own.pending)
+            try LineLog<RunEvent>(store.alertEvents).appendUnknown(own.pending)
             return (events, own.pending)
         }
     }
 
     /// Forgets what was delivered.
-    func settle(_ delivered: [AlertEvent]) throws {
+    func settle(_ delivered: [RunEvent]) throws {
         guard !delivered.isEmpty else { return }
         let numbers = Set(delivered.map(\.number))
         try store.alone {
@@ -102,24 +172,34 @@ struct AlertLog {
         }
     }
 
+    /// The coins whose units seem to have been exchanged in the 28 days up to a day, each with the key of that news.
+    private static func exchanges(_ news: [String: String], on day: Day) -> [String: String] {
+        let recent = news.filter { key, last in
+            let isExchange = key.hasPrefix("\(FeedEntry.Kind.redenominated.rawValue) ")
+            return isExchange && Day(last).map { $0.distance(to: day) <= memoryDays } ?? false
+        }
+        return Dictionary(recent.map { (String($0.key.split(separator: " ").last ?? ""), $0.key) }) { $1 }
+    }
+
     /// The events of one rule, and what is known of it from now on; nil before it was held against any ranking.
     private static func events(
         of rule: AlertRule,
         _ state: inout Known?,
         _ scored: ScoredRanking,
-        _ coins: ChosenCoins?
-    ) throws -> [AlertEvent] {
+        _ coins: ChosenCoins?,
+        _ doubted: Set<String>
+    ) throws -> [RunEvent] {
         let table = scored.table
         let isTrue = try Filter(parsing: rule.condition, columns: table.columns)
         let isFalse = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
         let places = ["coin_id", "symbol", "name"].map(table.place)
         var (holds, fails) = (Set(state?.holds ?? []), Set(state?.fails ?? []))
-        var events: [AlertEvent] = []
+        var events: [RunEvent] = []
         let late = LateCoins(table)
         for row in table.rows {
-            guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true else {
-                continue
-            }
+            guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true,
+                !doubted.contains(coin)
+            else { continue }
             let readings = late.readings(of: row)
             guard !readings.isEmpty else { continue }
             if readings.allSatisfy(isFalse.selects) {
@@ -139,7 +219,7 @@ struct AlertLog {
                 }
                 let texts = places.dropFirst().map { $0.flatMap { AlertValue(row[$0])?.text } }
                 events.append(
-                    AlertEvent(
+                    RunEvent(
                         rule: rule.name,
                         coin: coin,
                         symbol: texts[0],
@@ -170,27 +250,35 @@ struct AlertLog {
     }
 }
 
-extension AlertEvent {
+extension RunEvent {
     /// Reads a line back; nil when it is no event.
     init?(line: some Sequence<UInt8>) {
         do {
-            self = try JSONDecoder().decode(AlertEvent.self, from: Data(line))
+            self = try JSONDecoder().decode(RunEvent.self, from: Data(line))
         } catch {
             return nil
         }
+        if kind == nil, rule == nil || coin == nil { return nil }
     }
 }
 
-/// All events of the alerts of a store's pipelines, as a feed tells them.
+/// All events of a store's pipelines, as a feed tells them; what two pipelines report alike is one.
 ///
+/// - Parameters:
+///   - store: the store.
+///   - withAlerts: whether alerts are told too; news of sources are no person's own.
+///   - tell: takes what is to be reported.
+/// - Returns: an entry an event, in their order.
 /// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
-public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -> [FeedEntry] {
+public func eventEntries(of store: StoreLocation, withAlerts: Bool, tell: DiagnosticSink) throws -> [FeedEntry] {
     let path = store.alertEvents
-    return try LineLog<AlertEvent>(path).lines().enumerated().compactMap { place, line -> FeedEntry? in
-        if let event = AlertEvent(line: line), let when = AsOf(event.asOf) {
-            return FeedEntry(.alert, event.coin, at: when, event.cause)
+    var seen: Set<FeedEntry> = []
+    return try LineLog<RunEvent>(path).lines().enumerated().compactMap { place, line -> FeedEntry? in
+        if let event = RunEvent(line: line), let entry = event.entry {
+            guard withAlerts || event.kind != nil else { return nil }
+            return event.kind == nil || seen.insert(entry).inserted ? entry : nil
         }
-        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "skipped: not an event of an alert"))
+        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "skipped: not an event of a run"))
         return nil
     }
 }

@@ -6,7 +6,8 @@ internal import CoinTables
 ///
 /// It is a condition as `--where` takes it, or one of `enters top N`, `leaves top N`, `COLUMN becomes WORD` and
 /// `COLUMN crosses above|below NUMBER`, perhaps with `and CONDITION` behind. A plain condition counts from the first run
-/// on; the others speak of a change, so a first run only takes note of how things are.
+/// on; the others speak of a change, so a first run only takes note of how things are. A rule with `news` is about what a run
+/// reports of sources and their lists anyway: it makes an alert of it.
 public struct AlertRule: Sendable {
     /// As it is written.
     private(set) var text = ""
@@ -18,6 +19,8 @@ public struct AlertRule: Sendable {
     private(set) var name = ""
     /// The watchlist to whose coins it is confined; nil for all coins.
     private(set) var watchlist: String?
+    /// The kinds of news that it makes alerts of; empty for a rule with a condition.
+    private(set) var news: [FeedEntry.Kind] = []
 
     /// What tells rules apart: the same words on another list are another rule.
     var key: String { watchlist.map { "\(text) on \($0)" } ?? text }
@@ -37,8 +40,11 @@ extension AlertRule {
     static var keys: [YAMLKey<AlertRule>] {
         let meaning =
             "A condition, or `enters top 10`, `leaves top 10`, `state becomes revived`, `price_usd crosses below 1`."
+        let kinds = YAMLForm<[String]>.words(of: FeedEntry.Kind.news.map(\.rawValue))
+        let about = "The news that are alerts: failed, list, listed, left, redenominated, migrated."
         return [
-            YAMLKey("when", \.text, .text, meaning, need: "write a condition"),
+            YAMLKey("when", \.text, .text, meaning),
+            YAMLKey("news", kinds, about) { $1.news = $0.compactMap(FeedEntry.Kind.init) },
             YAMLKey("name", \.name, .text, "What events call it."),
             YAMLKey("watchlist", \.watchlist, .text, "The list to whose coins it is confined."),
         ]
@@ -47,6 +53,11 @@ extension AlertRule {
     /// Reads a rule, a text or a mapping with `when`, for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
         let fields = try node.take(by: AlertRule.keys, into: &self, elseAs: "when")
+        if let kinds = fields["news"] {
+            try checkNews(kinds, text)
+            return
+        }
+        guard fields["when"] != nil else { throw node.error("`when` is missing; write a condition, or `news`") }
         (condition, needs) = AlertRule.condition(of: text)
         if name.isEmpty { name = text }
         var asked = request
@@ -54,6 +65,18 @@ extension AlertRule {
         let forms =
             "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
         try (fields["when"] ?? node).check(asked, hint: "; an alert is one of: \(forms)")
+    }
+
+    private mutating func checkNews(_ node: DefinitionNode, _ condition: String) throws {
+        let known = FeedEntry.Kind.news.map(\.rawValue)
+        for item in try node.items() {
+            let word = try item.text()
+            guard known.contains(word) else {
+                throw item.error("unknown news `\(word)`; there are: \(known.joined(separator: ", "))")
+            }
+        }
+        guard condition.isEmpty else { throw node.error("`news` and `when` exclude each other; make them two alerts") }
+        if name.isEmpty { name = news.map(\.rawValue).joined(separator: ", ") }
     }
 
     private static func condition(of text: String) -> (String, Past) {
@@ -73,27 +96,67 @@ extension AlertRule {
     }
 }
 
-/// That a rule became true of a coin.
-struct AlertEvent: Codable, Hashable {
+/// Something that a run reports once: that a rule became true of a coin, or what is new of sources and their lists.
+struct RunEvent: Codable, Hashable {
     /// Its number among all events of the store, from 1: who gets it twice knows it by that.
     var number = 0
-    var rule: String
-    var coin: String
+    /// What happened; absent for a rule that became true.
+    var kind: FeedEntry.Kind?
+    /// The rule that became true, or that makes an alert of the news; absent for other news.
+    var rule: String?
+    /// The coin; absent for what is about a source as a whole.
+    var coin: String?
     var symbol: String?
     var name: String?
+    /// The source that it is about; absent where it is about none.
+    var source: String?
     /// The moment of the ranking.
     var asOf: String
-    /// What the rule reads, as the ranking has it; what is missing is absent.
+    /// The news, in a sentence without the coin.
+    var what: String?
+    /// What the rule reads, as the ranking has it, without what is missing; of news what was before and after.
     var values: [String: AlertValue]
 
-    /// The rule, and what it read.
+    /// Whether it is for the user's command, and ends a run where alerts do.
+    var isAlert: Bool { rule != nil }
+
+    /// The rule and what it read, or the news.
     var cause: String {
+        if let what { return what }
         let read = values.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }
-        return rule + (read.isEmpty ? "" : " (\(read.joined(separator: ", ")))")
+        return (rule ?? "") + (read.isEmpty ? "" : " (\(read.joined(separator: ", ")))")
     }
 
     /// What happened, in a line.
-    var sentence: String { "\(cause) as of \(asOf)" }
+    var sentence: String { kind == nil ? "\(cause) as of \(asOf)" : cause }
+
+    /// The same as a feed has it; nil where it has no moment.
+    var entry: FeedEntry? {
+        guard let when = AsOf(asOf) else { return nil }
+        var entry = FeedEntry(kind ?? .alert, coin ?? "", at: when, cause)
+        entry.source = source
+        entry.symbol = kind == nil ? nil : symbol
+        entry.name = kind == nil ? nil : name
+        if kind != nil { (entry.from, entry.to) = (values["from"]?.text, values["to"]?.text) }
+        return entry
+    }
+}
+
+extension RunEvent {
+    /// Some news, with the first rule that makes an alert of it.
+    init(_ item: NewsItem, by rule: AlertRule?) {
+        let entry = item.entry
+        self.init(asOf: "\(entry.when)", values: [:])
+        kind = entry.kind
+        self.rule = rule?.name
+        coin = entry.coin.isEmpty ? nil : entry.coin
+        symbol = entry.symbol
+        name = entry.name
+        source = entry.source
+        what = entry.what
+        if let from = entry.from { values["from"] = .text(from) }
+        if let to = entry.to { values["to"] = .text(to) }
+    }
 }
 
 /// A value of a ranking's cell.

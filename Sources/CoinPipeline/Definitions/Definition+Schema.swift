@@ -53,7 +53,10 @@ extension Definition {
         }
         return simple.map { ($0, "{\($1)}") } + [("inputs", YAMLSchema.object(inputs))] + loads + [
             ("stage", YAMLSchema.orText(nil, stages)), ("check", YAMLSchema.orText(nil, checks)),
-            ("alert", YAMLSchema.orText("text", [YAMLSchema.object(AlertRule.keys)])),
+            (
+                "alert",
+                YAMLSchema.orText("text", [YAMLSchema.object(AlertRule.keys, YAMLSchema.anyRequired("when", "news"))])
+            ),
             ("output", YAMLSchema.orText("file", outputs)),
         ]
     }

@@ -1,5 +1,6 @@
 internal import CoinModel
 public import CoinOperations
+internal import CoinTables
 
 /// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
 ///
@@ -26,6 +27,8 @@ public struct Definition: Sendable {
     public var checks: [DataCheck] = []
     /// What is worth a message when it becomes true of a coin.
     public var alerts: [AlertRule] = []
+    /// Which new coins of sources a run reports, a condition on `newListingColumns`; nil for all.
+    var newListings: String?
     /// A program of the user with its words, which gets each run's events; empty for none.
     public var alertCommand: [String] = []
     /// What is written.
@@ -76,6 +79,9 @@ extension Definition {
             },
             YAMLKey("alerts", YAMLForm.node("alert").list, "What is worth a message when it becomes true of a coin.") {
                 for node in $0 { $1.alerts.append(try AlertRule(node, for: $1.request)) }
+            },
+            YAMLKey("new-listings", .text, "Which new coins of sources are reported: a condition; all without it.") {
+                $1.newListings = $0
             },
             YAMLKey("alert-command", \.alertCommand, .texts, "A program that gets the events, a line of JSON each."),
             YAMLKey("outputs", YAMLForm.node("output").list, "What is written.") {
@@ -129,6 +135,13 @@ extension Definition {
             throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }
         for key in Definition.keys { try key.take(from: top, into: &self, at: root) }
+        if let newListings, let node = top["new-listings"] {
+            do {
+                _ = try Filter(parsing: newListings, columns: newListingColumns)
+            } catch {
+                throw node.error(OperationError(error).diagnostic.message)
+            }
+        }
         if let program = alertCommand.first, parameters.secrets.contains(where: program.contains) {
             throw root.error("the program of `alert-command` contains a secret; only the words behind it may")
         }

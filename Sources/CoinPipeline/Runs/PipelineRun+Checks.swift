@@ -57,7 +57,7 @@ extension PipelineRun {
     /// The events that the user's command has still to get.
     ///
     /// - Throws: `OperationError` when the state of alerts does not read.
-    func undeliveredAlerts() throws -> [AlertEvent] {
+    func undeliveredAlerts() throws -> [RunEvent] {
         try selection.takes(.alert) && !definition.alerts.isEmpty ? alertBook.undelivered() : []
     }
 
@@ -70,23 +70,25 @@ extension PipelineRun {
             scored,
             preset: definition.request.preset,
             newest: moment(of: unasked, in: store),
-            coins: chosenCoins
+            coins: chosenCoins,
+            exchanged: { try exchangedCoins(in: store) }
         )
         guard let (events, undelivered) = taken else {
             let what = "its alerts know a later moment than \(scored.asOf), so a ranking of the past sets off none"
             log.note(Diagnostic(.note, "no-alerts-of-the-past", place: path, what))
             return false
         }
-        for event in events { log.note(Diagnostic(.note, "alert", place: event.coin, event.sentence)) }
-        record.alerts = events
+        for event in events { log.note(Diagnostic(.note, "alert", place: event.coin ?? "", event.sentence)) }
+        record.events = (record.events ?? []) + events
         try deliver(undelivered)
         return !events.isEmpty
     }
 
     /// Hands events to the user's command, and forgets those that it took; without one, those that are in their file.
-    func deliver(_ events: [AlertEvent]) throws {
-        if let program = definition.alertCommand.first, !events.isEmpty,
-            let complaint = AlertCommand(definition.alertCommand, overrides.environment).failure(delivering: events)
+    func deliver(_ events: [RunEvent]) throws {
+        let alerts = events.filter(\.isAlert)
+        if let program = definition.alertCommand.first, !alerts.isEmpty,
+            let complaint = AlertCommand(definition.alertCommand, overrides.environment).failure(delivering: alerts)
         {
             log.note(Diagnostic(.warning, "alert-command-failed", place: program, complaint))
         } else {
@@ -98,9 +100,10 @@ extension PipelineRun {
 extension Definition {
     /// What checks and alerts read of a ranking.
     var conditions: [RankRequest] {
-        (checks.compactMap(\.condition) + alerts.map(\.condition)).map { text in
+        let rules = alerts.filter(\.news.isEmpty)
+        return (checks.compactMap(\.condition) + rules.map(\.condition)).map { text in
             var request = request
-            (request.columns, request.filter) = ("coin_id,symbol,name" + (alerts.isEmpty ? "" : ",flags"), text)
+            (request.columns, request.filter) = ("coin_id,symbol,name" + (rules.isEmpty ? "" : ",flags"), text)
             return request
         }
     }

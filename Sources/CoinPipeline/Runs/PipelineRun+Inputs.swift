@@ -28,6 +28,10 @@ extension PipelineRun {
         // What was refused or did not come makes the result partial; only when all of it did is there nothing to rank.
         let isWhole = statuses.allSatisfy { $0 == .success }
         if !isWhole, statuses.allSatisfy({ $0 == .failed }) {
+            if selection.ranks, FileManager.default.fileExists(atPath: store.path) {
+                let log = log
+                log.attempt { try reportNews() }
+            }
             throw OperationError(.failed, "all-refused", place: path, "nothing was loaded; see the errors above")
         }
         let isNew = loaded.inputs.contains { $0.state == .loaded }

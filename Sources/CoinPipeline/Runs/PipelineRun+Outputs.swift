@@ -20,11 +20,13 @@ extension PipelineRun {
                 log.note(Diagnostic(.note, "no-rows", place: path, "no coin is selected, so it has no rows"))
             }
             table.overview?.files = others.map(\.start) + ["run.json"]
+            if shown.form == .page { table.notes = try newsLines(of: scored.asOf) + table.notes }
             try write(table, of: output)
         case .site:
             var site = SiteRequest(request)
             (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
+            site.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
             let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:

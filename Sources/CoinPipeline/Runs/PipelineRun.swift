@@ -27,6 +27,10 @@ public struct PipelineRun {
     /// What all that the run fetches has in common.
     let fetching: FetchRun
     var record: RunRecord
+    /// What sources did not answer.
+    var failures: [SourceFailure] = []
+    /// The news of this run of which a rule makes alerts.
+    var newsAlerts: [RunEvent] = []
 
     /// A run of a definition file with some settings replaced; `progress` takes the name of each step as it begins.
     ///
@@ -132,7 +136,9 @@ public struct PipelineRun {
             log.note(stale.diagnostic)
             status = .stale
         }
-        if let previous, try isCurrent(previous, status) {
+        let current = try previous.flatMap { try isCurrent($0, status) ? $0 : nil }
+        if current == nil || !failures.isEmpty { try timed("news") { run in try run.reportNews() } }
+        if let previous = current {
             let undelivered = try undeliveredAlerts()
             if !undelivered.isEmpty { try timed("alert") { run in try run.deliver(undelivered) } }
             return upToDate(previous, status)
@@ -159,10 +165,9 @@ public struct PipelineRun {
         record.shortList = scored.table.lead.isEmpty ? nil : scored.table.lead
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         // Where no coin has a rank, all would leave the top, and come back with what is missing.
-        let isDuplicate = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
-        if isDuplicate, try timed("alert", { run in try run.alert(of: scored) }), overrides.failsOnAlert {
-            status = status.or(.checksFailed)
-        }
+        let hasRules = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
+        let hasAlerts = try hasRules && timed("alert") { run in try run.alert(of: scored) }
+        if overrides.failsOnAlert, hasAlerts || !newsAlerts.isEmpty { status = status.or(.checksFailed) }
         try write(status)
         var shown = try outputs.lazy.compactMap(definition.request).first ?? request
         shown.mayBeEmpty = true

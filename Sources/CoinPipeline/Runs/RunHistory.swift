@@ -85,12 +85,12 @@ public struct RunHistory: Sendable {
     }
 
     /// The record of the newest run of the same definition, by its place or its content, that got as far as a ranking of no
-    /// later moment, and did not leave out its checks; nil where there is none.
-    func newest(like run: RunRecord, upTo asOf: AsOf) throws -> RunRecord? {
+    /// later moment, if one is named, and did not leave out its checks; nil where there is none.
+    func newest(like run: RunRecord, upTo asOf: AsOf?) throws -> RunRecord? {
         let place = DefinitionFolder.place(ofFile: run.definition)
         // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
         return try names().reversed().lazy.compactMap(record).first { record in
-            guard record.coins != nil, let moment = AsOf(record.asOf), moment.limit <= asOf.limit,
+            guard record.coins != nil, let moment = AsOf(record.asOf), asOf.map({ moment.limit <= $0.limit }) ?? true,
                 record.leftOut?.contains(RankingStage.check.rawValue) != true
             else { return false }
             return record.definitionDigest == run.definitionDigest

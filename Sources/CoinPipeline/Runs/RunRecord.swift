@@ -45,8 +45,8 @@ struct RunRecord: Codable {
     var coins: Int?
     /// Which coins stand out, in a sentence; absent for other presets than `discovery`.
     var shortList: String?
-    /// What alerts there were; absent where no rule was held against the ranking.
-    var alerts: [AlertEvent]?
+    /// What alerts and news there were; absent where neither was looked for.
+    var events: [RunEvent]?
     /// All diagnostics.
     var messages: [Diagnostic] = []
     var outputs: [Output] = []

@@ -61,7 +61,9 @@ public struct LedgerNames: Sendable {
         }
         let found = coins(of: entries.map(renamed), upTo: day)
         let became = migrations.filter { $0.terms.day <= day && found.contains($0.former) }.map { one in
-            "\(one.former) became \(one.current), \(one.terms.ratio), on \(one.terms.day)."
+            one.isOfUnits
+                ? "The units of \(one.former) were exchanged, \(one.terms.ratio), on \(one.terms.day)."
+                : "\(one.former) became \(one.current), \(one.terms.ratio), on \(one.terms.day)."
         }
         return merged + became
     }

@@ -147,6 +147,8 @@ extension Identity {
             A ratio is OLD:NEW, so many old units for so many new ones; a single number could be read either way and is \
             refused. Activity stays as the coins' repositories have it.
 
+            Where OLD and NEW are the same coin, its own units were exchanged for others (a redenomination), and it goes on.
+
             It is a load of its own: `assay store forget` or `assay identity split NEW OLD` takes it back, and the same coins \
             with another ratio or day replace it.
             """,

@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
                 site.watchlists = try publishList.map { try WatchlistFile($0, in: profile) }
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
-            if publishAlerts { site.others = try alertEntries(of: ranking.location, tell: Console.tell) }
+            site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, tell: Console.tell)
             let report = try Progress.during("writing", "pages") { progress in
                 try writeSite(
                     site,
@@ -189,7 +189,7 @@ struct Feed: ParsableCommand {
             (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
             request.notes = notes ? profile.map(NotesFile.init) : nil
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
-            request.others = try alertEntries(of: location, tell: Console.tell)
+            request.others = try eventEntries(of: location, withAlerts: true, tell: Console.tell)
             return try feed(request, in: location)
         }
         try writer.deliver(table, print: Console.print, tell: Console.tell)
