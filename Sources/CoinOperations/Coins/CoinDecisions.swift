@@ -150,7 +150,9 @@ private struct CoinWords {
         let stays = try reference(coin)
         return try others.map { other in
             let other = try reference(other)
-            guard other != stays || relation.migration != nil else {
+            // Unit for unit, a coin becomes nothing else.
+            let isExchange = relation.migration.map { $0.ratio.old != $0.ratio.new } ?? false
+            guard other != stays || isExchange else {
                 throw OperationError(.usage, "same-coin", place: other.description, "is named twice; name two coins")
             }
             return CoinDecision(other, relation, stays)

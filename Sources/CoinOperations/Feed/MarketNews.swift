@@ -74,7 +74,7 @@ struct MarketNews {
     private(set) var items: [NewsItem] = []
     /// The coins that some source had by the earlier moment, by place in the universe; those of no universe by symbol and name.
     private var knownCoins: Set<Int32> = []
-    private var knownNames: Set<String> = []
+    var knownNames: Set<String> = []
 
     init(_ panel: Panel, asOf: AsOf, since: AsOf?, listings: Filter?) throws {
         self.panel = panel
@@ -176,7 +176,7 @@ extension MarketNews {
         return (entity.symbol ?? "", entity.name ?? "")
     }
 
-    private func words(_ entity: Int) -> String {
+    func words(_ entity: Int) -> String {
         let (symbol, name) = naming(entity)
         return "\(symbol)\u{1F}\(name)".lowercased()
     }

@@ -91,7 +91,8 @@ extension Definition {
     }
 
     private mutating func add(_ output: Output, at node: DefinitionNode) throws {
-        guard !outputs.contains(where: { $0.name == output.name }) else {
+        // Some file systems take `Report.csv` for `report.csv`.
+        guard !outputs.contains(where: { $0.name.lowercased() == output.name.lowercased() }) else {
             throw node.error("`\(output.name)` is written twice; give each output a name of its own")
         }
         outputs.append(output)

@@ -106,7 +106,9 @@ extension PipelineRun {
             let why = "which coins or repositories it asks for is known once there is a store"
             return PlanRow(step: "fetch", what: stage.title, does: .work, why: why)
         }
-        let why = questions.isEmpty ? "all answers are younger than max-age" : "first: \(questions[0])"
+        // The command with --dry-run prints whole addresses.
+        let first = questions.first.map { String($0.prefix { $0 != "?" }) } ?? ""
+        let why = questions.isEmpty ? "all answers are younger than max-age" : "first: \(first)"
         let does: PlanRow.Deed = questions.isEmpty ? .nothing : .work
         return PlanRow(step: "fetch", what: stage.title, does: does, why: why, requests: questions.count)
     }

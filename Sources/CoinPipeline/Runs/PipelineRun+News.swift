@@ -12,10 +12,13 @@ extension PipelineRun {
         guard selection.takes(.alert) else { return }
         let asOf = try moment(of: definition.request, in: store)
         let history = RunHistory(of: store)
-        if let newest = try history.newest(like: record, upTo: nil).flatMap({ AsOf($0.asOf) }),
-            newest.limit > asOf.limit
-        {
-            return
+        if definition.request.asOf != nil {
+            var unasked = definition.request
+            unasked.asOf = nil
+            // A look ahead of all figures must not silence the days that are to come.
+            let newest = try moment(of: unasked, in: store)
+            let later = try history.newest(like: record) { $0.limit > asOf.limit && $0.limit <= newest.limit }
+            guard later == nil else { return }
         }
         let since = try history.newest(like: record, upTo: asOf).flatMap { AsOf($0.asOf) }
         var request = definition.request

@@ -85,12 +85,17 @@ public struct RunHistory: Sendable {
     }
 
     /// The record of the newest run of the same definition, by its place or its content, that got as far as a ranking of no
-    /// later moment, if one is named, and did not leave out its checks; nil where there is none.
-    func newest(like run: RunRecord, upTo asOf: AsOf?) throws -> RunRecord? {
+    /// later moment, and did not leave out its checks; nil where there is none.
+    func newest(like run: RunRecord, upTo asOf: AsOf) throws -> RunRecord? {
+        try newest(like: run) { $0.limit <= asOf.limit }
+    }
+
+    /// The same of a ranking of a moment that is wanted.
+    func newest(like run: RunRecord, where isWanted: (AsOf) -> Bool) throws -> RunRecord? {
         let place = DefinitionFolder.place(ofFile: run.definition)
         // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
         return try names().reversed().lazy.compactMap(record).first { record in
-            guard record.coins != nil, let moment = AsOf(record.asOf), asOf.map({ moment.limit <= $0.limit }) ?? true,
+            guard record.coins != nil, let moment = AsOf(record.asOf), isWanted(moment),
                 record.leftOut?.contains(RankingStage.check.rawValue) != true
             else { return false }
             return record.definitionDigest == run.definitionDigest
