@@ -8,6 +8,13 @@ public struct SourceFailure: Sendable {
     public let source: String
     /// How much is lacking and why.
     public let what: String
+
+    /// A source that was not asked at all.
+    public init(of source: String, _ error: OperationError) {
+        self.init(source: source, what: "\(source) was not asked: \(error.diagnostic.message)")
+    }
+
+    init(source: String, what: String) { (self.source, self.what) = (source, what) }
 }
 
 /// What a fetch came to.
@@ -38,12 +45,12 @@ public struct FetchReport: Sendable {
 
     /// The sources that did not answer all that they were asked, each with the first reason.
     public var failures: [SourceFailure] {
-        outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
+        unasked.map { SourceFailure(of: $0.diagnostic.place, $0) } + outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
             let reason = outcome.diagnostics(for: asked).first { $0.level != .note }?.message ?? "no answer"
             let isNothing = outcome.isNothing
             return SourceFailure(
                 source: outcome.source,
-                what: "\(outcome.source) \(isNothing ? "gave no answer" : "did not answer all"): \(reason)"
+                what: "\(outcome.place) \(isNothing ? "gave no answer" : "did not answer all"): \(reason)"
             )
         }
     }

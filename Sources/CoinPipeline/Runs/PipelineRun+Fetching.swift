@@ -73,6 +73,7 @@ extension PipelineRun {
         case .failure(let error): return try refuse(stage, error)
         case .success(var report):
             try report.load(request, into: store, at: clock(), log.note)
+            failures += report.failures
             return note(stage, costs: report.costs, report.load, report.status)
         }
     }
@@ -86,6 +87,7 @@ extension PipelineRun {
     ) throws -> (status: ExitStatus, inputs: [InputReport]) {
         guard error.isAboutKey else { throw error }
         log.note(error.diagnostic)
+        failures.append(SourceFailure(of: listed(stage.sources), error))
         return note(stage, costs: [], nil, .failed)
     }
 
