@@ -37,7 +37,7 @@ import Testing
         func ratio(_ price: Double, _ supply: Double) -> String? {
             UnitExchange.ratio(price: (2, price), supply: (1e6, supply), isEvenRatio: true)?.description
         }
-        #expect(ratio(2.08, 1.01e6) == "1:1" && ratio(2.3, 1e6) == nil && ratio(2, 1.1e6) == nil)
+        #expect(ratio(2.05, 1.01e6) == "1:1" && ratio(2.3, 1e6) == nil && ratio(2, 1.1e6) == nil)
         #expect(ratio(20.5, 1e5) == "10:1")
     }
 }

@@ -7,7 +7,7 @@ public enum UnitExchange {
     /// The ratio that a price and a supply speak for.
     ///
     /// Unit for unit is none, unless `isEvenRatio` allows it, as where one coin takes the place of another: then the supply is the same
-    /// within 2 % and the price within 5 %.
+    /// within 2 % and its product with the price within 5 %.
     ///
     /// - Parameters:
     ///   - price: before and after, above 0.

@@ -45,14 +45,15 @@ public struct FetchReport: Sendable {
 
     /// The sources that did not answer all that they were asked, each with the first reason.
     public var failures: [SourceFailure] {
-        unasked.map { SourceFailure(of: $0.diagnostic.place, $0) } + outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
-            let reason = outcome.diagnostics(for: asked).first { $0.level != .note }?.message ?? "no answer"
-            let isNothing = outcome.isNothing
-            return SourceFailure(
-                source: outcome.source,
-                what: "\(outcome.place) \(isNothing ? "gave no answer" : "did not answer all"): \(reason)"
-            )
-        }
+        unasked.map { SourceFailure(of: $0.diagnostic.place, $0) }
+            + outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
+                let reason = outcome.diagnostics(for: asked).first { $0.level != .note }?.message ?? "no answer"
+                let isNothing = outcome.isNothing
+                return SourceFailure(
+                    source: outcome.source,
+                    what: "\(outcome.place) \(isNothing ? "gave no answer" : "did not answer all"): \(reason)"
+                )
+            }
     }
 
     /// The exit code: failed when nothing came, partial when something did not.
