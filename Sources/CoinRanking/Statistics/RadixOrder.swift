@@ -57,19 +57,27 @@ struct RadixOrder {
 
     /// Orders many keys, digit by digit.
     private mutating func distribute(_ count: Int) {
-        for index in counts.indices { counts[index] = 0 }
-        for place in 0..<count {
-            for pass in 0..<passes { counts[counter(keys[place], pass)] += 1 }
-        }
+        let (bits, passes) = (bits, passes)
+        count(count, bits, passes)
         for pass in 0..<passes { scatter(pass, count) }
     }
 
-    private func counter(_ key: UInt64, _ pass: Int) -> Int {
-        pass << bits + Int(truncatingIfNeeded: key >> (32 + bits * pass)) & (1 << bits - 1)
+    /// How many keys have each digit of each pass.
+    private mutating func count(_ count: Int, _ bits: Int, _ passes: Int) {
+        var counts = counts.mutableSpan
+        for index in counts.indices { counts[index] = 0 }
+        for place in 0..<count {
+            for pass in 0..<passes { counts[pass << bits + RadixOrder.digit(keys[place], pass, bits)] += 1 }
+        }
+    }
+
+    private static func digit(_ key: UInt64, _ pass: Int, _ bits: Int) -> Int {
+        Int(truncatingIfNeeded: key >> UInt64(32 + bits * pass)) & (1 << bits - 1)
     }
 
     /// One pass of the least significant digit first; it keeps the order of equal digits.
     private mutating func scatter(_ pass: Int, _ count: Int) {
+        let bits = bits
         var next = 0
         for counter in pass << bits..<(pass + 1) << bits {
             let here = counts[counter]
@@ -78,13 +86,20 @@ struct RadixOrder {
             counts[counter] = next
             next += here
         }
+        place(count, by: pass, bits)
+        swap(&keys, &spare)
+    }
+
+    /// Puts each key where its digit goes next.
+    private mutating func place(_ count: Int, by pass: Int, _ bits: Int) {
+        var counts = counts.mutableSpan
+        var spare = spare.mutableSpan
         for index in 0..<count {
             let key = keys[index]
-            let digit = counter(key, pass)
-            spare[counts[digit]] = key
-            counts[digit] += 1
+            let counter = pass << bits + RadixOrder.digit(key, pass, bits)
+            spare[counts[counter]] = key
+            counts[counter] += 1
         }
-        swap(&keys, &spare)
     }
 
     /// Orders some positions by the whole values of their places.

@@ -27,15 +27,23 @@ struct TagPeers {
     init(_ tags: [String?], scores: [Measured]) {
         let values = scores.map { $0.isThere ? rounded($0.value) : .nan }
         let ranked = tags.indices.filter { scores[$0].isThere && tags[$0] != nil }
-        let groups = Dictionary(grouping: ranked) { tags[$0] ?? "" }.mapValues { places in places.map { values[$0] } }
+        let groups = Dictionary(grouping: ranked) { tags[$0] ?? "" }.mapValues { TagPeers.runs($0.map { values[$0] }) }
         standings = tags.indices.map { place in
             guard let tag = tags[place] else { return (nil, .untagged) }
             guard scores[place].isThere else { return (nil, .notRanked) }
-            let peers = groups[tag, default: []]
-            guard peers.count >= TagPeers.fewest else { return (nil, .fewTagPeers) }
-            let lower = peers.count { $0 < values[place] }
-            let equal = peers.count { $0 == values[place] }
-            return (Standing(tag: tag, lower: lower, equal: equal, count: peers.count), .fewTagPeers)
+            guard let (count, runs) = groups[tag], count >= TagPeers.fewest, let run = runs[values[place]] else {
+                return (nil, .fewTagPeers)
+            }
+            return (Standing(tag: tag, lower: run.lowerBound, equal: run.count, count: count), .fewTagPeers)
         }
+    }
+
+    /// How many values there are, and the positions of each when they are ordered.
+    private static func runs(_ values: [Double]) -> (count: Int, runs: [Double: Range<Int>]) {
+        var runs: [Double: Range<Int>] = [:]
+        for (position, value) in values.sorted().enumerated() {
+            runs[value] = (runs[value]?.lowerBound ?? position)..<position + 1
+        }
+        return (values.count, runs)
     }
 }
