@@ -10,18 +10,26 @@ public struct MisnamedIDs {
     public init(_ coins: [Coin]) {
         let written = Set(coins.map(\.id)).filter { id in id.utf8.contains { $0 == 0x20 || (0x41...0x5a).contains($0) }
         }
-        guard !written.isEmpty else {
-            meant = [:]
-            return
-        }
-        var known: [String: Set<String>] = [:]
-        for coin in coins where !written.contains(coin.id) {
-            for word in [coin.id, MisnamedIDs.plain(coin.name)] { known[word, default: []].insert(coin.id) }
-        }
-        let pairs = written.compactMap { id in
-            known[MisnamedIDs.plain(id)].flatMap { $0.count == 1 ? $0.first : nil }.map { (id, $0) }
-        }
+        let plain = written.isEmpty ? nil : PlainNames(coins.filter { !written.contains($0.id) })
+        let pairs = written.compactMap { id in plain?.id(of: id).map { (id, $0) } }
         meant = Dictionary(pairs) { first, _ in first }
+    }
+}
+
+/// The coins that a text names when it is written as ids are: in small letters, with a dash for each blank.
+struct PlainNames {
+    private var ids: [String: Set<String>] = [:]
+
+    /// Coins by their ids and names.
+    init(_ coins: [Coin]) {
+        for coin in coins {
+            for word in [coin.id, PlainNames.plain(coin.name)] { ids[word, default: []].insert(coin.id) }
+        }
+    }
+
+    /// The id of the one coin that a text names so; nil where none or several have it.
+    func id(of text: String) -> String? {
+        ids[PlainNames.plain(text)].flatMap { $0.count == 1 ? $0.first : nil }
     }
 
     private static func plain(_ text: String) -> String { fold(text).split(separator: " ").joined(separator: "-") }

@@ -71,11 +71,15 @@ public struct Universe: Sendable {
     /// The coin that a source's key means.
     ///
     /// An id of the list's own space decides alone. Otherwise it is the one coin that has the symbol and the name, or the
-    /// symbol alone where the source gives no name; letter case and outer blanks do not count, nor does a former name behind
-    /// the name. Words that are not in NFC mean no coin.
+    /// symbol alone where the source gives no name, the name alone where it gives no symbol; letter case and outer blanks do not
+    /// count, nor does a former name behind the name. Words that are not in NFC mean no coin.
     public func match(_ key: CoinKey, in space: IdentifierSpace) -> Match {
         if case .universe = space, let id = key.id { return index(ofID: id).map(Match.coin) ?? .unknown }
-        guard let symbol = key.symbol, symbol.isNormalized, key.name?.isNormalized ?? true else { return .unknown }
+        guard key.name?.isNormalized ?? true else { return .unknown }
+        guard let symbol = key.symbol, !symbol.isEmpty else {
+            return key.id == nil ? unique(key.name.map { byName[fold($0)] } ?? []) : .unknown
+        }
+        guard symbol.isNormalized else { return .unknown }
         let candidates = bySymbol[fold(symbol)]
         guard let name = key.name else { return unique(candidates) }
         func named(_ name: String) -> [Int] {

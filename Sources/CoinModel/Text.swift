@@ -100,3 +100,14 @@ package func trimmed(_ text: some StringProtocol) -> String {
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
 }
+
+/// A word as a shell reads it: in single quotes where it has more than letters, digits and plain marks.
+package func shellQuoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", "=", ",", ":", "+", "@": true
+        default: byte >= 0x80
+        }
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+}

@@ -64,3 +64,10 @@ public func moment(_ text: String) throws -> AsOf {
 public func coinCount(_ text: String) throws -> Int? {
     text == "all" ? nil : try whole(0...1_000_000)(text)
 }
+
+/// What columns are called, from texts such as `date=Datum,price_usd=Kurs (USD)`; nil for none.
+public func columnMap(_ texts: [String]) throws -> ColumnMap? {
+    var map = ColumnMap()
+    for text in texts { if let fault = map.add(text) { throw BadValue(fault) } }
+    return map.headings.isEmpty ? nil : map
+}

@@ -92,5 +92,5 @@ extension Catalog {
 
 extension Entity {
     /// Whether its key is an id rather than a symbol and a name.
-    var hasID: Bool { !key.utf8.contains(0x1F) }
+    public var hasID: Bool { !key.utf8.contains(0x1F) }
 }

@@ -36,7 +36,7 @@ extension EntityResolution {
         let key = CoinKey(symbol: entity.symbol, name: entity.name)
         let words = [entity.symbol, entity.name].compactMap { $0 }.joined(separator: ", ")
         if case .ambiguous(let ids) = universe.match(key, in: .source(entity.space)) {
-            let kind = entity.name == nil ? "symbol" : "symbol and name"
+            let kind = entity.name == nil ? "symbol" : entity.symbol == nil ? "name" : "symbol and name"
             let text = "\(ids.count) coins have the \(kind) '\(words)': \(listed(ids)); its figures join none of them"
             return CoinDoubt(identifier: "ambiguous-coin", text: text)
         }

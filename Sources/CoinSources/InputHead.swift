@@ -9,7 +9,7 @@ public struct InputHead: Sendable {
     public static let length = TextSketch.headLength
 
     /// What the first bytes look like.
-    public let shape: Shape
+    public private(set) var shape: Shape
 
     /// Status and headers, when the input is a whole HTTP answer.
     let answer: HTTPAnswer?
@@ -56,6 +56,28 @@ public struct InputHead: Sendable {
         let other = others.first { $0.outline == outline && $0.sketch?.isArray == isArray }
         shape = other?.shape ?? .json(JSONSketch(isArray: isArray, outline: outline))
         if let other, isLike(other) { refusal = other.refusal } else { refusal = findRefusal() }
+    }
+
+    /// The same head under the names of its columns.
+    ///
+    /// - Throws: `SourceError` where it is not a table, or no line of its first ones has all headings.
+    public func named(by map: ColumnMap) throws(SourceError) -> InputHead {
+        if let refusal { throw refusal }
+        guard case .text(let sketch) = shape else {
+            throw SourceError("not-recognised", detail: "is not a table of rows, whose columns --map could name")
+        }
+        guard let named = sketch.named(by: map) else {
+            let all = sketch.lines.indices.map { sketch.fields(ofLine: $0) }
+            let nearness = { (fields: [String]) in (-map.missing(in: fields).count, fields.count { !$0.isEmpty }) }
+            let nearest = all.max { nearness($0) < nearness($1) } ?? []
+            let missing = map.missing(in: nearest).map { "`\($0)`" }
+            let columns = listed(nearest.filter { !$0.isEmpty }.map { "`\($0.prefix(40))`" }, most: 12)
+            let detail = "none of its first lines has the heading \(listed(missing)) of --map; its columns are"
+            throw SourceError("wrong-header", line: 1, detail: "\(detail) \(columns)")
+        }
+        var head = self
+        head.shape = .text(named)
+        return head
     }
 
     /// Whether every reader finds the same in this head as in another: both begin with like rows.

@@ -20,6 +20,8 @@ public struct ReadContext: Sendable {
     public var assumesQuote = false
     /// How the input writes numbers and times, as far as the caller says so.
     public var notation = NumberAndDateStyle()
+    /// What the columns of a table of a person's own are called, if the caller says so: `--map`.
+    public var columns: ColumnMap?
     /// The first row of a table below its header, for formats that show there what their header does not.
     var firstRow = ""
     /// The input's head, where the caller has read it already.

@@ -35,6 +35,15 @@ import Testing
         #expect(id(universe.match(CoinKey(symbol: "eth"), in: source)) == "ethereum")
     }
 
+    @Test("A name alone means the one coin that has it; an empty symbol is none")
+    func nameAlone() {
+        let source = IdentifierSpace(source: "tidy-market")
+        #expect(id(universe.match(CoinKey(name: " near protocol"), in: source)) == "near")
+        #expect(id(universe.match(CoinKey(symbol: "", name: "Ethereum"), in: source)) == "ethereum")
+        #expect(universe.match(CoinKey(name: "Other"), in: source) == .unknown)
+        #expect(universe.match(CoinKey(id: "x", name: "Ethereum"), in: .source("coinpaprika")) == .unknown)
+    }
+
     @Test("A search term is matched by id, then name, then symbol") func searchTerm() {
         #expect(id(universe.match(term: "near protocol")) == "near")
         #expect(id(universe.match(term: "NEAR")) == "near")

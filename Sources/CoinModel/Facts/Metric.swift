@@ -19,6 +19,8 @@ extension Metric {
     public static func marketCap(_ quote: String) -> Metric { money("market_cap", quote) }
     /// Traded volume of the 24 hours before the fact, in a quote currency; 0 is a value.
     public static func volume(_ quote: String) -> Metric { money("volume", quote) }
+    /// Traded volume of the hour that ends with the fact, in a quote currency; 0 is a value.
+    public static func tradedInHour(_ quote: String) -> Metric { money("traded_in_hour", quote) }
     /// Coins in circulation.
     public static let circulatingSupply = Metric(name: "circulating_supply", unit: "coins")
     /// Coins that exist, those not in circulation included, less the burnt ones; 0 means unknown to most sources
@@ -72,8 +74,15 @@ extension Metric {
     /// Newest market capitalisation of a week.
     public static func capitalisation(_ quote: String) -> Metric { money("capitalisation", quote) }
 
+    /// The same in a series of hours, which is shown and never ranked: no week, no newest price is made from it.
+    public var hourly: Metric { Metric(name: Metric.ofHours + name, unit: unit) }
+
+    private static let ofHours = "hour_"
+
     /// Whether it is a price, which is above zero.
-    public var isPrice: Bool { name.hasPrefix("price_") || self == .rate }
+    public var isPrice: Bool {
+        name.hasPrefix("price_") || name.hasPrefix(Metric.ofHours + "price_") || self == .rate
+    }
 
     /// Whether it is what a market file is loaded for: a price, a capitalisation or a volume, or a figure of the whole market.
     public var isMarketFigure: Bool {

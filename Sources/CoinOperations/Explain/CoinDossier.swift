@@ -13,6 +13,8 @@ public enum DossierView: Sendable {
     case facts
     /// What sources say of it beside facts: ranks, extremes, descriptions and the like.
     case details
+    /// Its newest hours.
+    case hours(HourSpan)
 }
 
 /// The weeks or facts of one coin, newest first; `words` are its id, or a symbol or name that only it bears.
@@ -32,6 +34,7 @@ public func coinDossier(
             case .weeks(let count): weeks(of: index, section, count)
             case .facts: try facts(of: index, upTo: request.asOf, section, panel)
             case .details: try details(of: index, upTo: request.asOf, section, panel).table
+            case .hours(let span): try CoinHours(of: index, span, upTo: request.asOf, section, panel).table
             }
         if case .weeks = view {
             table.notes += interestNotes(of: index, section, panel)

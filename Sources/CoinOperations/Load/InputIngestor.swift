@@ -194,7 +194,7 @@ struct InputIngestor {
             reportRejects(of: input)
             for block in commits { try take(block) }
             let number = try session.accept(input)
-            try reportNearIDs(in: input)
+            try reportUnlisted(in: input)
             return (InputReport(input, .loaded), number)
         case .skipped(let input, let why):
             tell(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
@@ -218,21 +218,26 @@ struct InputIngestor {
         return OperationError(.failed, "other-currency", place: input.path, detail)
     }
 
-    /// Reports ids of coins that no list has and that are a letter or two off those of listed coins.
-    private func reportNearIDs(in input: InputDescriptor) throws {
+    /// Reports coins that no list has: those near listed ones, and of symbols and names, which join no coin, the others too.
+    private func reportUnlisted(in input: InputDescriptor) throws {
         let (unlisted, listed) = try session.newUnlistedCoins()
         guard !unlisted.isEmpty else { return }
         let matches = CoinNameMatches(listed)
+        var (near, others): ([String], [String]) = ([], [])
         // What a person named with `--coin` is reported by itself.
-        let named = unlisted.filter { !$0.isListed }.compactMap { key in
-            matches.suggestedCoin(for: key).map { (key.id ?? "", $0.id) }
+        for key in unlisted where !key.isListed && (key.id != nil || matches.isUnknown(key)) {
+            let name = "`\(key.id ?? [key.symbol, key.name].compactMap(\.self).joined(separator: ", "))`"
+            if let coin = matches.suggestedCoin(for: key) {
+                near.append("\(name) (\(coin.id)?)")
+            } else if key.id == nil {
+                others.append(name)
+            }
         }
-        guard !named.isEmpty else { return }
-        let some = CoinModel.listed(named.map { "`\($0)` (\($1)?)" })
-        let detail =
-            "\(named.count) coin ids that no list has are nearly those of listed coins: \(some); their facts are "
-            + "stored, and ranked once a list has these ids; if they are mistyped, correct them and load the file again"
-        tell(Diagnostic(.warning, "unlisted-coin", place: input.path, detail))
+        let next = "stored, and ranked once a list has them; if they are mistyped, correct them and load the file again"
+        for (names, what) in [(near, "near listed ones"), (others, "near none")] where !names.isEmpty {
+            let coins = "\(counted(names.count, "coin")) that no list has, \(what): \(CoinModel.listed(names))"
+            tell(Diagnostic(.warning, "unlisted-coin", place: input.path, "\(coins); their facts are \(next)"))
+        }
     }
 
     private mutating func reportRejects(of input: InputDescriptor) {

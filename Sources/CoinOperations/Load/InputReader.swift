@@ -69,7 +69,7 @@ struct InputReader: Sendable {
         )
         context.ecosystems = ecosystems
         context.readsDetails = details.isRead(input.path)
-        (context.property, context.notation) = (request.property, request.notation)
+        (context.property, context.notation, context.columns) = (request.property, request.notation, request.columns)
         context.assumesQuote = request.assumesQuote
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)
@@ -98,7 +98,8 @@ struct InputReader: Sendable {
         _ cache: inout ReaderCache,
         _ emit: (ReadingEvent) throws -> Void
     ) throws {
-        let head = InputHead(bytes: try file.peek(InputHead.length), among: cache.heads)
+        var head = InputHead(bytes: try file.peek(InputHead.length), among: cache.heads)
+        if let columns = request.columns { head = try head.named(by: columns) }
         let reader = try chosenReader(&file, head, cache)
         cache.remember(head, reader)
         context.head = head
@@ -158,6 +159,9 @@ struct InputReader: Sendable {
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let format { return format }
+        if let columns = request.columns {
+            return try columns.reader(for: head, kind: request.kind, namesCoin: request.coin != nil)
+        }
         if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
         if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
@@ -165,17 +169,9 @@ struct InputReader: Sendable {
             throw SourceError("wrong-kind", detail: "is \(other.title); load it with \(command)")
         }
         try validateDocument(&file, head)
-        var found = ""
-        if case .text(let sketch) = head.shape, let first = sketch.lines.first {
-            found = "; its first line reads `\(first.prefix(80))`"
-            if first.contains(where: { ",;\t".contains($0) }) {
-                found += ", and a table of your own begins with `\((request.kind ?? .market).plainHeader)`"
-            } else if request.takes(.coins), RepositoryName(first) != nil {
-                found += ", and a list of coins and their repositories begins with `\(LoadKind.coins.plainHeader)`"
-            }
-        }
         let formats = "\(request.kind.map { "\($0) " } ?? "")formats"
-        throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay formats` lists\(found)")
+        let answer = head.answer(path: file.path, kind: request.kind, namesCoin: request.coin != nil)
+        throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay formats` lists\(answer)")
     }
 
     /// What the ledger has as the context of a file, by what its format depends on.
@@ -211,18 +207,6 @@ struct ReaderCache {
         if heads.count > ReaderCache.limit {
             heads.removeLast()
             readers.removeLast()
-        }
-    }
-}
-
-extension LoadKind {
-    /// How a table begins that a person writes by hand.
-    fileprivate var plainHeader: String {
-        switch self {
-        case .coins: "id,symbol,name,repos"
-        case .market: "date,coin_id,price_usd"
-        case .commits: "repo,week_start,commits"
-        case .trends: "coin_id,term,week_start,value"
         }
     }
 }

@@ -31,6 +31,9 @@ public func load(
         throw OperationError(.usage, "not-normalized", "--coin: \(Reject.whyNotNormalized(coin))")
     }
     try requireCurrency(request.quote)
+    if let name = request.columns?.unknownNames.first {
+        throw OperationError.unknown("column", name, among: ColumnMap.knownNames, else: "see `assay help load`")
+    }
     // Before the store is made, so that it is no input of its own first load.
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
@@ -58,54 +61,13 @@ public func load(
     let mayAgree = report.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
     if mayAgree {
         try store.takeAgreeingCoins(at: request.now, tell)
-        try reportMisnamed(store, tell)
+        try reportMisnamed(from: entityCount, store, tell)
     }
+    let bringsCommits = report.inputs.contains { $0.state == .loaded && $0.input.kind == .commits }
+    if request.kind == nil, bringsCommits { try reportOwnerless(store, tell) }
     try reportDoubts(from: entityCount, store, request.quote, tell)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
-}
-
-/// Reports that no list has the coin that facts are to be put on.
-private func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSink) throws {
-    let (listed, isKnown) = try store.reading { reader in
-        guard reader.catalog.hasCoinList else { return ([Coin](), true) }
-        let walk = EntityResolution(reader.catalog).crosswalk
-        return (reader.catalog.coins, walk?.has(CoinArgument(coin)) ?? false)
-    }
-    guard !isKnown, !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
-    let near = suggestion(for: coin, among: listed.map(\.id)).map { "; \($0)" } ?? ""
-    let detail = "no coin list has it, so its facts are stored and not ranked until one does\(near)"
-    tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
-}
-
-/// Reports symbols and names that the load brought and that several listed coins have, that only look like one's, or that
-/// meant another coin before.
-private func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: DiagnosticSink) throws {
-    guard try store.hasWords(from: entity) else { return }
-    let doubts = try store.reading { reader in
-        let panel = Panel(reader, quote: quote)
-        let new = panel.resolution.unmatched.filter { $0.id >= entity }
-        return panel.resolution.doubts(about: new) + (try panel.beginnings())
-    }
-    for (identifier, doubts) in Dictionary(grouping: doubts, by: \.identifier).sorted(by: { $0.key < $1.key }) {
-        for doubt in doubts.prefix(3) {
-            let next = "load such a file with --coin ID"
-            tell(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
-        }
-        if doubts.count > 3 {
-            let detail = "\(doubts.count - 3) more of this kind; the notes of `assay identity crosswalk` have all"
-            tell(Diagnostic(.warning, identifier, place: store.path, detail))
-        }
-    }
-}
-
-/// Reports ids that are written as names are of coins that are known by plain ids.
-private func reportMisnamed(_ store: Store, _ tell: DiagnosticSink) throws {
-    let misnamed = try store.reading { $0.catalog.misnamedCoins }.sorted { $0.key < $1.key }
-    guard !misnamed.isEmpty else { return }
-    let pairs = listed(misnamed.map { "`\($0.key)` (\($0.value)?)" })
-    let next = "their facts are stored and join no coin; write the plain ids and load the file again"
-    tell(Diagnostic(.warning, "unlisted-coin", "unknown coin ids that are near known ones: \(pairs); \(next)"))
 }
 
 /// A load under way: its inputs in parts whose clones' stored commits fit into memory, each in one transaction or several.

@@ -23,6 +23,8 @@ public struct LoadRequest: Sendable {
     public var assumesQuote = false
     /// How the inputs write numbers and times, where they could be read in two ways.
     public var notation = NumberAndDateStyle()
+    /// What the columns of tables of a person's own are called; nil where they are called as they are read.
+    public var columns: ColumnMap?
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
     /// Whether what other files replaced of these stays replaced, as for a pipeline, which runs again and again.
@@ -63,7 +65,7 @@ extension LoadRequest {
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
 /// `quote=usd source=tidy-market observed-at=2024-03-25 coin=bitcoin repo=a/b tip=… ecosystems=DIGEST@PATH property=news decimal=comma
-/// date-format=DD.MM.YYYY timezone=Europe/Berlin lists=crosswalk name=folder/stem`, without the parts that were not given.
+/// date-format=DD.MM.YYYY timezone=Europe/Berlin map=date=Datum,price_usd=Kurs%20(USD) lists=crosswalk name=folder/stem`, without the parts that were not given.
 extension LoadRequest {
     /// The parts in their order: what each is called, how it is written, and how it is read back.
     private static var parts: [(key: String, text: (Self) -> String?, take: (String, inout Self) -> Void)] {
@@ -82,6 +84,7 @@ extension LoadRequest {
             ),
             ("date-format", \.notation.dateFormat?.rawValue, { $1.notation.dateFormat = .init(rawValue: $0) }),
             ("timezone", \.notation.timezone, { $1.notation.timezone = $0 }),
+            ("map", \.columns?.description, { $1.columns = ColumnMap(ledger: $0) }),
             ("lists", { $0.listsAreCrosswalk ? "crosswalk" : nil }, { $1.listsAreCrosswalk = $0 == "crosswalk" }),
         ]
     }

@@ -34,6 +34,8 @@ public enum Stage: Sendable {
         var property: SearchProperty?
         /// How they write numbers and times, where they could be read in two ways.
         var notation = NumberAndDateStyle()
+        /// What the columns of tables of a person's own are called.
+        var columns: ColumnMap?
     }
 }
 
@@ -104,6 +106,7 @@ extension Stage.Load {
             YAMLKey("decimal", \.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
             YAMLKey("date-format", \.notation.dateFormat, .choice("date format"), "How dates are written."),
             YAMLKey("timezone", \.notation.timezone, .text, "The zone of times that name none, as Europe/Berlin."),
+            YAMLKey("map", \.columns, .columns, "What columns are called in the file, as price_usd: Kurs (USD)."),
         ] + [own[kind]].compactMap { $0 }
     }
 

@@ -92,6 +92,20 @@ extension YAMLForm<String> {
     }
 }
 
+extension YAMLForm<ColumnMap> {
+    /// The columns of tables, each with what it is called.
+    static var columns: Self {
+        let names = YAMLForm<String>.text.byName
+        return Self(schema: names.schema) { node in
+            var map = ColumnMap()
+            for (key, value) in try names.read(node) {
+                if let fault = map.add(try key.text(), heading: try value.text()) { throw value.error(fault) }
+            }
+            return map
+        }
+    }
+}
+
 extension YAMLForm<[String]> {
     static var texts: Self { YAMLForm<String>.text.list }
 

@@ -51,7 +51,7 @@ extension PipelineRun {
         request.quote = quote ?? request.quote
         request.assumesQuote = quote == nil
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
-        (request.property, request.notation) = (input.property, input.notation)
+        (request.property, request.notation, request.columns) = (input.property, input.notation, input.columns)
         request.leavesReplaced = true
         return request
     }

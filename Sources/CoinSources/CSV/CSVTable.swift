@@ -11,19 +11,28 @@ struct CSVTable: ~Copyable {
 
     /// Opens the table of an input whose header is the first line or, behind `preamble` other ones, the next.
     ///
-    /// Its separator is that of the header; a first line `sep=;` names it and is skipped.
+    /// Its separator is that of the header; a first line `sep=;` names it and is skipped. Where the caller says what columns are
+    /// called, the header is the first line that has these headings, and their columns go by the names.
     ///
     /// - Throws: `SourceError` when there is no readable header or two columns have one name, `InputError` as reading does.
-    init(_ file: inout InputFile, _ notation: NumberAndDateStyle, preamble: Int = 0, isNumbered: Bool = false) throws {
+    init(
+        _ file: inout InputFile,
+        _ notation: NumberAndDateStyle,
+        preamble: Int = 0,
+        isNumbered: Bool = false,
+        columns: ColumnMap? = nil
+    ) throws {
         let head = try file.peek(InputHead.length)
         let sketch = TextSketch(head)
+        let preamble = columns.flatMap { sketch.named(by: $0)?.preamble } ?? preamble
         var scanner = CSVScanner(separator: sketch.separator(ofLine: preamble), notation, head: head)
         try scanner.skipLines(preamble + (sketch.declaredSeparator == nil ? 1 : 2), of: &file)
         if let fault = scanner.fault {
             let detail = "the header line cannot be read; save the file as UTF-8 CSV"
             throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
         }
-        let names = scanner.texts.map { $0.lowercased() }
+        let headings = scanner.texts.map { $0.lowercased() }
+        let names = columns?.renamed(headings) ?? headings
         header = try isNumbered ? numberedHeadings(names) : CSVTable.distinct(names, scanner.line)
         row = scanner
     }

@@ -16,11 +16,11 @@ struct CoinColumns {
 
     /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
     ///
-    /// - Throws: `SourceError` `wrong-header` when it has neither id nor symbol.
+    /// - Throws: `SourceError` `wrong-header` when it has none of them.
     init(_ table: borrowing CSVTable) throws(SourceError) {
         id = table.column("coin_id", "id")
-        symbol = id == nil ? try table.required("symbol") : table.column("symbol")
-        name = table.column("name")
+        symbol = table.column("symbol")
+        name = id == nil && symbol == nil ? try table.required("symbol", "name") : table.column("name")
     }
 
     /// Columns of a symbol and, where there is one, of a name.
@@ -37,13 +37,15 @@ struct CoinColumns {
     }
 
     /// Whether all rows are about one coin.
-    var areNone: Bool { id == nil && symbol == nil }
+    var areNone: Bool { id == nil && symbol == nil && name == nil }
 
     /// Checks that the row names a coin.
     func check(_ row: borrowing CSVScanner) throws(RowError) {
         if let id, !row.isEmpty(id) { return }
         if let symbol, !row.isEmpty(symbol) { return }
-        guard let column = id ?? symbol else { return }
+        guard let column = id ?? symbol ?? name else { return }
+        // A name stands for a coin only where a table has nothing else of one.
+        if column == name, !row.isEmpty(column) { return }
         throw RowError("missing-coin", column: column, "the row names no coin")
     }
 

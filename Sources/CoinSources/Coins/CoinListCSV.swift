@@ -50,7 +50,7 @@ struct CoinListCSV: CSVSource {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+        var table = try CSVTable(&file, context.notation, columns: context.columns)
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")

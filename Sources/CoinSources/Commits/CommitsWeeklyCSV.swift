@@ -25,7 +25,7 @@ struct CommitsWeeklyCSV: CSVSource {
     func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+        var table = try CSVTable(&file, context.notation, columns: context.columns)
         let column = table.column("repo")
         let repositories = try column.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
         let week = WeekColumn(try table.required("week_start"))

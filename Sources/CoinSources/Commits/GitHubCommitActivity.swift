@@ -6,7 +6,8 @@ internal import CoinModel
 /// week counts when all its seven days are there; a week of zeros is an observed zero. The week that ends last is
 /// still running unless it was over when the answer was observed (`--observed-at`, or the `Date` of a stored HTTP
 /// answer), and is left out. Merges are not counted by this source. The answer that a repository is empty (HTTP 409) is
-/// a year of observed zeros, if it says when it was given.
+/// a year of observed zeros, if it says when it was given. Weeks that run backwards are those of the stars' history, whose rows
+/// look the same.
 struct GitHubCommitActivity: JSONSource {
     let id = "github-commit-activity"
     let kind = LoadKind.commits
@@ -18,11 +19,12 @@ struct GitHubCommitActivity: JSONSource {
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let isEmpty = document.answer?.status == 409
+        let days = isEmpty ? [:] : try days(document, emit)
         let repository = try context.repositoryOfFile()
         var facts = JSONFacts(id, .week, [.commits], context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
-        guard document.answer?.status != 409 else { return try facts.takeYearOfZeros(repository, upTo: observed, emit) }
-        let days = try days(document, emit)
+        guard !isEmpty else { return try facts.takeYearOfZeros(repository, upTo: observed, emit) }
         var weeks: JSONFacts.Weeks = [:]
         for week in Set(days.keys.map { Week(containing: $0) }) {
             let counts = (0..<7).compactMap { days[week.start.advanced(by: $0)] }
@@ -37,10 +39,13 @@ struct GitHubCommitActivity: JSONSource {
 
     private func days(_ document: borrowing JSONDocument, _ emit: (SourceItem) throws -> Void) throws -> Days {
         var days: Days = [:]
+        var last: Day?
         let columns = ["week", "total"] + (0...7).map { "days/\($0)" }
         try document.forEachRow("*", columns) { row in
             try rejecting(row.line, emit) {
                 let first = try row.requiredInstant(0).day
+                if let last, first < last { throw UnsupportedFormat.stars("/stargazers/history").refusal }
+                last = first
                 var counts: [Double] = []
                 for column in 2..<9 { counts.append(try row.count(column)) }
                 guard row[9] == .missing else { throw RowError("bad-number", "its week has more than seven days") }

@@ -1,11 +1,15 @@
+import CoinModel
+
 /// What the first lines of a text show.
 public struct TextSketch: Hashable, Sendable {
     /// The first ten non-empty lines, without their line ends.
     public let lines: [String]
     /// The fields of the first line, split at its separator (`,`, `;` or tab), unquoted, trimmed, lower-case.
-    public let header: [String]
+    public private(set) var header: [String]
     /// What a first line `sep=;` names as separator, as spreadsheets write it; that line is not among `lines`.
     let declaredSeparator: UInt8?
+    /// How many of the lines stand before the header.
+    private(set) var preamble = 0
 
     /// Sketches the first bytes of a text, a byte order mark before them or not.
     ///
@@ -34,6 +38,22 @@ public struct TextSketch: Hashable, Sendable {
             return nil
         }
         return text.last
+    }
+
+    /// The same text under the names of its columns: its header is the first line that has all their headings; nil without one.
+    func named(by map: ColumnMap) -> TextSketch? {
+        for line in lines.indices {
+            guard let names = map.renamed(fields(ofLine: line)) else { continue }
+            var named = self
+            (named.header, named.preamble) = (names, line)
+            return named
+        }
+        return nil
+    }
+
+    /// The fields of one of the lines, from 0, unquoted and trimmed.
+    func fields(ofLine line: Int) -> [String] {
+        TextSketch.fields(of: Array(lines[line].utf8), separator(ofLine: line))
     }
 
     /// What separates the fields of one of the lines, from 0.

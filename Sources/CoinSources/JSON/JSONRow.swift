@@ -52,6 +52,14 @@ internal import CoinModel
         }
     }
 
+    /// A number in a text, as some sources write all of theirs; NaN where there is none or another value, which is noted.
+    func writtenAmount(_ column: Int, _ faults: inout [RowError]) -> Double {
+        guard case .text(let text) = self[column] else { return amount(column, &faults) }
+        if let value = NumberGrammar.double(text) { return value }
+        faults.append(fault("bad-number", column, "a number"))
+        return .nan
+    }
+
     /// A number of things: a whole number from 0 on.
     func count(_ column: Int) throws(RowError) -> Double {
         let number = try number(column)

@@ -6,11 +6,11 @@ internal import CoinModel
 /// The length is the median of close less open time, else the median step of three or more distinct open times, of two in the
 /// middle the shorter one: gaps only lengthen steps.
 enum BarLength: String {
-    case day, week, month
+    case hour, day, week, month
 
     /// From when to when, in milliseconds, a length is that of each, both included.
     private static let ranges: [(length: BarLength, hours: ClosedRange<Double>)] = [
-        (.day, 20...28), (.week, 144...192), (.month, 648...768),
+        (.hour, 0.9...1.1), (.day, 20...28), (.week, 144...192), (.month, 648...768),
     ]
 
     /// The length of bars, nil where too little says so: they are taken for days.
@@ -18,8 +18,9 @@ enum BarLength: String {
     /// - Parameters:
     ///   - opens: the open times, by coin.
     ///   - spans: the close times less the open times, in milliseconds, where the file has both.
-    /// - Throws: `SourceError` `not-daily` for hours, and for what is neither a day nor a week nor a month.
-    init?(opens: some Sequence<[Instant]>, spans: [Int64] = []) throws(SourceError) {
+    ///   - takesHours: whether the layout may have hours.
+    /// - Throws: `SourceError` `not-daily` for hours where it may not, and for what is neither a day nor a week nor a month.
+    init?(opens: some Sequence<[Instant]>, spans: [Int64] = [], takesHours: Bool = false) throws(SourceError) {
         var steps = spans
         if spans.isEmpty {
             for times in opens {
@@ -30,7 +31,8 @@ enum BarLength: String {
         }
         steps.sort()
         let hours = Double(steps[(steps.count - 1) / 2]) / 3_600_000
-        guard let found = BarLength.ranges.first(where: { $0.hours.contains(hours) }) else {
+        let found = BarLength.ranges.first { $0.hours.contains(hours) }
+        guard let found, takesHours || found.length != .hour else {
             let length = hours < 48 ? "\(shortest((hours * 100).rounded() / 100)) h" : "\(shortest(hours / 24)) days"
             let detail = "its bars are not of one day each but of \(length); load bars of a day, a week or a month"
             throw SourceError("not-daily", detail: detail)
@@ -51,6 +53,7 @@ enum BarLength: String {
         }
         let next: Day
         switch self {
+        case .hour: return Instant(milliseconds: open.milliseconds + 3_600_000 - 1000)
         case .day: next = day.advanced(by: 1)
         case .week: next = day.advanced(by: 7)
         case .month:
@@ -65,7 +68,13 @@ enum BarLength: String {
     }
 
     /// What bars of this length give, of the metrics of days, whose first ones are the prices.
-    func metrics(_ daily: [Metric]) -> [Metric] { self == .day ? daily : Array(daily.prefix(while: \.isPrice)) }
+    func metrics(_ daily: [Metric]) -> [Metric] {
+        switch self {
+        case .hour: daily.map { $0.isPrice ? $0.hourly : .tradedInHour($0.unit.lowercased()) }
+        case .day: daily
+        case .week, .month: Array(daily.prefix(while: \.isPrice))
+        }
+    }
 
     /// How facts of bars of this length stand: those of days as days, closes of longer bars as prices of a moment.
     var resolution: Resolution { self == .day ? .day : .snapshot }
@@ -73,11 +82,15 @@ enum BarLength: String {
     /// Where the fact of a bar stands, by its last second.
     func time(_ lastSecond: Instant) -> FactTime { self == .day ? .day(lastSecond.day) : .moment(lastSecond) }
 
+    /// What a load says of a series of hours.
+    static let shownHours = "it is by the hour: `assay coin ID --span 7d` shows it, and nothing is ranked by it"
+
     /// What a load says of bars of this length; nil stands for too few to tell, which are taken for days.
     static func report(_ length: BarLength?, _ emit: (SourceItem) throws -> Void) throws {
         switch length {
         case nil: try emit(.note("its bars are too few to show how long they are, and are taken for days"))
         case .day: break
+        case .hour: try emit(.note(shownHours))
         case .some(let longer):
             let what =
                 "its bars are of one \(longer.rawValue) each: only closes are read, as prices of a bar's last second"

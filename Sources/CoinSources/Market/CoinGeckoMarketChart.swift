@@ -4,8 +4,8 @@ internal import CoinModel
 ///
 /// The series are joined by time, not by place, and sorted: the last points can run backwards. In a daily chart a point
 /// stands at 00:00 UTC, the start of its day, and is a fact of the day before, whose close it is; points off midnight
-/// are rejected, the last of them (`partial`) being the moment of asking. A finer chart is a row of snapshots. A market
-/// cap of 0 means unknown.
+/// are rejected, the last of them (`partial`) being the moment of asking. The points of a finer chart are those of a series of
+/// hours, at their own times. A market cap of 0 means unknown.
 struct CoinGeckoMarketChart: JSONSource {
     let id = "coingecko-market-chart"
     let kind = LoadKind.market
@@ -26,7 +26,9 @@ struct CoinGeckoMarketChart: JSONSource {
         let coin = try context.coinOfFile(document.answer)
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
-        let metrics = priceCapVolume(context.quote(of: document.answer))
+        let daily = priceCapVolume(context.quote(of: document.answer))
+        let metrics = isDaily ? daily : daily.map(\.hourly)
+        if !isDaily { try emit(.note(BarLength.shownHours)) }
         var facts = JSONFacts(id, isDaily ? .day : .snapshot, metrics, context, answer: document.answer)
         let subject = facts.numbering.add(.coin(coin))
         for (place, (time, point)) in points.enumerated() {

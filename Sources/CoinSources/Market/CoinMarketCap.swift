@@ -22,7 +22,7 @@ struct CoinMarketCapListings: JSONSource {
     )
 
     func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(shows) && !sketch.shows("data/quotes/*/timestamp")
+        sketch.shows(shows) && !sketch.shows("data/quotes/*/timestamp") && !sketch.shows("data/?/quotes/*/timestamp")
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -41,18 +41,33 @@ struct CoinMarketCapListings: JSONSource {
     }
 }
 
-/// CoinMarketCap's historical quotes of one coin.
+/// CoinMarketCap's historical quotes: of one coin, or of several by their ids.
 ///
 /// A point has two times some seconds apart; the outer one, which all its currencies share, is taken.
 struct CoinMarketCapHistory: JSONSource {
     let id = "coinmarketcap-history"
     let kind = LoadKind.market
-    let title = "CoinMarketCap quotes/historical of one coin (JSON)"
-    let shows = [["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"]]
+    let title = "CoinMarketCap quotes/historical of one coin or several (JSON)"
+    let shows = ["data", "data/?"].map { ["\($0)/quotes/*/timestamp", "\($0)/quotes/*/quote/?"] }
+
+    /// More coins than one answer has.
+    private static let coinLimit = 1 << 10
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let coin = try coin(document)
-        let rows = "data/quotes/*"
+        guard document["data/quotes"] == .missing else { return try read("data", document, context, emit: emit) }
+        let ids = try document.names(of: "", rows: "data", limit: CoinMarketCapHistory.coinLimit)
+        for id in ids { try read("data/\(id)", document, context, emit: emit) }
+    }
+
+    /// Reads the quotes of the coin at a path.
+    private func read(
+        _ place: String,
+        _ document: borrowing JSONDocument,
+        _ context: ReadContext,
+        emit: (SourceItem) throws -> Void
+    ) throws {
+        let coin = try coin(at: place, document)
+        let rows = place + "/quotes/*"
         let members = try document.names(of: "quote", rows: rows, limit: 64)
         let quotes = members.filter { Currency($0) != nil }
         let metrics = quotes.flatMap { priceCapVolume($0.lowercased()) }
@@ -67,9 +82,9 @@ struct CoinMarketCapHistory: JSONSource {
         }
     }
 
-    private func coin(_ document: borrowing JSONDocument) throws -> CoinKey {
+    private func coin(at place: String, _ document: borrowing JSONDocument) throws -> CoinKey {
         var key: CoinKey?
-        try document.forEachRow("data", ["id", "symbol", "name"]) { row in
+        try document.forEachRow(place, ["id", "symbol", "name"]) { row in
             try rejecting(row.line, { _ in }) {
                 key = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
             }

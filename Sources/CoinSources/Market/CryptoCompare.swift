@@ -1,8 +1,8 @@
 internal import CoinModel
 
-/// Daily bars of CryptoCompare: histoday in both versions, and the index that succeeds it.
+/// Bars of CryptoCompare: histoday and histohour in both versions, and the index that succeeds them.
 ///
-/// A bar is of the day, week or month that starts at its time. Rows of zeros, which come without end before a coin existed,
+/// A bar is of the hour, day, week or month that starts at its time. Rows of zeros, which come without end before a coin existed,
 /// are left out and counted in a warning. The newest row is of a running bar unless that was over when the answer was
 /// observed (`--observed-at`, or the `Date` of a stored HTTP answer): it is rejected as `partial`.
 struct CryptoCompareDays: JSONSource {
@@ -15,19 +15,19 @@ struct CryptoCompareDays: JSONSource {
     let columns: [String]
     let open: String
 
-    /// `/data/histoday` and `/data/v2/histoday`, which name neither coin nor currency.
+    /// `/data/histoday`, `/data/histohour` and their second versions, which name neither coin nor currency.
     static let histoday = CryptoCompareDays(
         id: "cryptocompare-histoday",
-        title: "CryptoCompare histoday; file named by the coin, or --coin (JSON)",
+        title: "CryptoCompare histoday or histohour; file named by the coin, or --coin (JSON)",
         rows: ["Data/Data/*", "Data/*"],
         columns: ["time", "close", "volumeto"],
         open: "open"
     )
 
-    /// `/index/cc/v1/historical/days`: another series, an index over more markets, that names its pair.
+    /// `/index/cc/v1/historical/days` and `hours`: another series, an index over more markets, that names its pair.
     static let index = CryptoCompareDays(
         id: "cryptocompare-index",
-        title: "CryptoCompare (CoinDesk Data) index days, such as cadli (JSON)",
+        title: "CryptoCompare (CoinDesk Data) index days or hours, such as cadli (JSON)",
         rows: ["Data/*"],
         columns: ["TIMESTAMP", "CLOSE", "QUOTE_VOLUME", "INSTRUMENT"],
         open: "OPEN"
@@ -40,7 +40,7 @@ struct CryptoCompareDays: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
         let opens = try opens(document, rows)
-        let found = try BarLength(opens: [opens])
+        let found = try BarLength(opens: [opens], takesHours: true)
         if !opens.isEmpty { try BarLength.report(found, emit) }
         let length = found ?? .day
         let running = opens.max().flatMap { open in
@@ -54,7 +54,7 @@ struct CryptoCompareDays: JSONSource {
         var emptyRows = 0
         try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
             let time = try row.requiredInstant(1)
-            guard time == Instant(startOf: time.day) else {
+            guard length == .hour || time == Instant(startOf: time.day) else {
                 throw RowError("off-midnight", "its bar at \(time) starts within a day")
             }
             var faults: [RowError] = []
@@ -67,7 +67,8 @@ struct CryptoCompareDays: JSONSource {
                 throw RowError("other-pair", "its pair is \(row[4].name)")
             }
             guard time != running else {
-                throw RowError("partial", "\(time.day) may not have been over when it was observed")
+                let bar = length == .hour ? "the hour from \(time)" : "\(time.day)"
+                throw RowError("partial", "\(bar) may not have been over when it was observed")
             }
             let end = length.time(length.lastSecond(from: time))
             return JSONFact(subject: subject, time: end, values: Array(values.prefix(metrics.count)), faults: faults)
@@ -77,16 +78,11 @@ struct CryptoCompareDays: JSONSource {
     }
 
     /// When the rows' bars begin.
-    ///
-    /// - Throws: `SourceError` `not-daily` where the answer calls them hours.
     private func opens(_ document: borrowing JSONDocument, _ rows: String) throws -> [Instant] {
         var times: [Instant] = []
         try document.forEachRow(rows, [columns[0]]) { row in
             // A row without a time is rejected when it is read for its values.
             try rejecting(row.line, { _ in }) { times.append(try row.requiredInstant(0)) }
-        }
-        guard document["Data/0/UNIT"] != .text("HOUR") else {
-            throw SourceError("not-daily", detail: "its bars are not of one day each but of hours; fetch days")
         }
         return times
     }

@@ -20,6 +20,8 @@ struct TidyMarketCSV: CSVSource {
     /// Whether a capitalisation or supply of 0 means unknown.
     var isZeroUnknown = false
 
+    private static let coins = ["coin_id", "id", "symbol"]
+
     static let plain = TidyMarketCSV(
         id: "tidy-market",
         title: "Market facts in long form: time, coin_id or symbol, price_usd, market_cap_usd, volume_usd, … (CSV)",
@@ -38,7 +40,7 @@ struct TidyMarketCSV: CSVSource {
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
-        return !header.isDisjoint(with: times) && !header.isDisjoint(with: ["coin_id", "id", "symbol"])
+        return !header.isDisjoint(with: times) && !header.isDisjoint(with: TidyMarketCSV.coins)
             && header.isSuperset(of: synonyms.keys)
             && sketch.header.contains { name in
                 guard let metric = metric(name, quote: "usd") else { return false }
@@ -47,7 +49,7 @@ struct TidyMarketCSV: CSVSource {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+        var table = try CSVTable(&file, context.notation, columns: context.columns)
         let time = TimeColumn(try table.required(among: times))
         var values: [DailyColumns.Value] = []
         for (column, name) in table.header.enumerated() {
@@ -65,7 +67,9 @@ struct TidyMarketCSV: CSVSource {
         }
         guard !values.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
         if !synonyms.isEmpty, context.assumesQuote { try emit(.assumedQuote(context.quote)) }
-        let coins = try CoinColumns(table)
+        // A table without a column of coins is about the one that the caller names.
+        let isNamed = Set(table.header).isDisjoint(with: TidyMarketCSV.coins)
+        let coins = try context.coin.flatMap { isNamed ? CoinColumns(of: CoinKey(id: $0)) : nil } ?? CoinColumns(table)
         if DailyColumns.areBars(table.header) {
             let columns = DailyColumns(
                 time: TimeColumn(time.column, takesZoneless: true),

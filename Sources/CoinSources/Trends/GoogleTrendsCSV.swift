@@ -5,7 +5,8 @@ internal import RawInput
 ///
 /// The file's own year, month, Sunday week, day or hour follows from its dates; only weeks make weeks, of the others hours
 /// are facts of their moment, days of their day, months and years of their first day. An empty value and that of a row which
-/// the file itself flags as partial are missing, `<1` is ½, and 0 is 0.
+/// the file itself flags as partial are missing, `<1` is ½, and 0 is 0. Glimpse heads its values `Normalized Value (0-100)`:
+/// their term is in a line `Search Term,…` or in the file's name, and its estimate of searches, another series, is not read.
 struct GoogleTrendsCSV: CSVSource {
     let id = "google-trends-csv"
     let kind = LoadKind.trends
@@ -22,10 +23,15 @@ struct GoogleTrendsCSV: CSVSource {
         }
         let names = TrendsShape.fields(sketch.lines[headerIndex], separator)
         let flag = names.lastIndex(where: TrendsShape.isPartialFlag)
-        let columns = names.indices.filter { $0 > dateColumn && $0 != flag && !names[$0].isEmpty }
+        let columns = names.indices.filter {
+            $0 > dateColumn && $0 != flag && !names[$0].isEmpty && !TrendsShape.isEstimate(names[$0])
+        }
+        let name = TrendsFileName(context.stem)
+        let preamble = sketch.lines.prefix(headerIndex).map { TrendsShape.fields($0, separator) }
         var export = TrendsExport(
-            terms: columns.map { TrendsText.term(names[$0]) },
-            category: sketch.lines.prefix(headerIndex).lazy.compactMap(TrendsText.category).first ?? ""
+            terms: try columns.map { try GoogleTrendsCSV.term(names[$0], preamble, name) },
+            category: sketch.lines.prefix(headerIndex).lazy.compactMap(TrendsText.category).first ?? "",
+            name: name
         )
         // The page of 2025 writes one quoted header line, tools one of their own: neither was edited.
         if flag == nil, names[dateColumn].lowercased() != "time" {
@@ -44,6 +50,25 @@ struct GoogleTrendsCSV: CSVSource {
             try export.take(row, dateColumn, columns, isPartial: isPartial)
         }
         try export.finish(context, emit)
+    }
+
+    /// The term and region of a column, by its heading, the lines before that, and the file's name.
+    ///
+    /// - Throws: `SourceError` `no-term` where none of them names the term.
+    private static func term(_ heading: String, _ preamble: [[String]], _ name: TrendsFileName) throws(SourceError)
+        -> (term: String, region: String)
+    {
+        func said(_ key: String) -> String? { preamble.first { $0.count == 2 && $0[0].lowercased() == key }?[1] }
+        var found = TrendsText.term(heading)
+        if heading.lowercased() == "normalized value (0-100)" {
+            guard let term = said("search term") ?? name.term else {
+                let name = "its name, TERM-timeline_Glimpse.csv,"
+                let detail = "neither a line `Search Term,…` nor \(name) says what was searched; rename the file"
+                throw SourceError("no-term", detail: detail)
+            }
+            found = (term, said("geography") ?? "")
+        }
+        return (found.term, found.region.isEmpty ? name.region : found.region)
     }
 
     /// The shape of an export, its relatives refused by name.

@@ -16,12 +16,15 @@ struct TrendsExport {
     let terms: [(term: String, region: String)]
     /// The category that the export names, else empty.
     let category: String
+    /// What its file's name says.
+    let name: TrendsFileName
     private var unit: TrendsText.Unit?
     private var rows: [Row] = []
 
-    init(terms: [(term: String, region: String)], category: String) {
+    init(terms: [(term: String, region: String)], category: String, name: TrendsFileName) {
         self.terms = terms
         self.category = category
+        self.name = name
     }
 
     /// Takes a row; of one whose period was still running nothing but that it is there.
@@ -58,7 +61,7 @@ struct TrendsExport {
     ///
     /// - Throws: `SourceError` when the export is refused, what `emit` throws.
     func finish(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
-        let rows = try sorted(context, emit)
+        var rows = try sorted(context, emit)
         let granularity = try spacing(rows)
         guard let first = rows.first, let last = rows.last else {
             throw SourceError("no-rows", detail: "no row of the export can be read")
@@ -66,6 +69,10 @@ struct TrendsExport {
         if !granularity.makesWeeks {
             let what = "its values are by \(granularity.rawValue), which make no weeks: they are shown and not ranked"
             try emit(.warning("\(what); export a period of nine months to five years"))
+        }
+        if let exported = name.exported(first: first.start), granularity.end(of: last.start) > exported {
+            rows[rows.count - 1].values = last.values.map { _ in .nan }
+            try emit(.note("its last \(granularity.rawValue) was not over when it was exported, and is left out"))
         }
         let numbering = SubjectNumbering()
         var blocks = ObservationBatches(metrics: [.interest], numbering: numbering)
@@ -131,6 +138,20 @@ struct TrendsExport {
 }
 
 extension SearchTerm.Granularity {
+    /// Where the row ends that starts at a moment.
+    fileprivate func end(of start: Instant) -> Instant {
+        let (year, month, _) = start.day.civil
+        let next: Day?
+        switch self {
+        case .hour: return Instant(milliseconds: start.milliseconds + 3_600_000)
+        case .day: next = start.day.advanced(by: 1)
+        case .week: next = start.day.advanced(by: 7)
+        case .month: next = Day(year: year + month / 12, month: month % 12 + 1, day: 1)
+        case .year: next = Day(year: year + 1, month: 1, day: 1)
+        }
+        return next.map { Instant(startOf: $0) } ?? start
+    }
+
     /// The time of the fact of a row that starts at a moment.
     fileprivate func time(of start: Instant) -> FactTime {
         switch self {

@@ -34,7 +34,7 @@ enum TrendsShape: Equatable {
         guard lines.count > 1, let last = lines.last else { return nil }
         let separator = TextSketch.separator(of: Array(last.utf8))
         let rows = lines.map { fields($0, separator) }
-        for header in 0..<min(4, rows.count - 1) {
+        for header in 0..<min(6, rows.count - 1) {
             let names = rows[header]
             guard names.count > 1, let first = rows.dropFirst(header + 1).first else { continue }
             // Some tools write a row number into an unnamed first column.
@@ -45,7 +45,7 @@ enum TrendsShape: Equatable {
             guard isDated, !TrendsText.isTime(names[dateColumn]) else { continue }
             let values = Array(zip(names, first).dropFirst(dateColumn + 1))
             guard !values.isEmpty, !values.contains(where: { isOtherField($0.0) }),
-                values.allSatisfy({ isPartialFlag($0.0) || TrendsText.value($0.1) != nil })
+                values.allSatisfy({ isPartialFlag($0.0) || isEstimate($0.0) || TrendsText.value($0.1) != nil })
             else { return nil }
             return .interest(header: header, separator: separator, dateColumn: dateColumn)
         }
@@ -61,6 +61,9 @@ enum TrendsShape: Equatable {
 
     /// Whether a column flags the rows whose period was still running.
     static func isPartialFlag(_ name: String) -> Bool { name.lowercased() == "ispartial" }
+
+    /// Whether a column has an estimate of how many searches there were, which is on no scale of 0 to 100.
+    static func isEstimate(_ name: String) -> Bool { name.lowercased() == "absolute google search volume" }
 
     /// Whether a bare column name belongs to market or commit data: `date,price` is no search-interest export.
     private static func isOtherField(_ name: String) -> Bool {

@@ -27,7 +27,7 @@ struct TrendsTidyCSV: CSVSource {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+        var table = try CSVTable(&file, context.notation, columns: context.columns)
         let (coin, term) = (try table.required("coin_id"), try table.required("term"))
         let value = try table.required("value")
         let region = table.column("region")

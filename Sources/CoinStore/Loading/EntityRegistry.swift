@@ -16,6 +16,8 @@ struct EntityRegistry {
     }
 
     private static let numberingLimit = 64
+    /// The space of symbols and names in tables that people write.
+    private static let ownTables = "tidy"
 
     private let database: Database
     /// Numberings within a source, with the entity of each number, −1 where none was looked up yet.
@@ -147,8 +149,9 @@ struct EntityRegistry {
     mutating func takeNewCoins() -> [CoinKey] {
         defer { reportedCount = added.count }
         return added[reportedCount...].compactMap { entry in
-            guard case .coin(let coin) = entry.subject, coin.id != nil, entry.key.space.isEmpty else { return nil }
-            return coin
+            guard case .coin(let coin) = entry.subject else { return nil }
+            // Symbols and names are a person's in a table of their own alone.
+            return entry.key.space == (coin.id == nil ? EntityRegistry.ownTables : "") ? coin : nil
         }
     }
 

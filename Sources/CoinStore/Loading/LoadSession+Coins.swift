@@ -50,8 +50,8 @@ extension LoadSession {
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
     public func upstreams() throws -> [RepositoryUpstream] { try coins.listed().upstreams(ledToBy: input.coins) }
 
-    /// The coins that inputs of the load named for the first time by ids that no list has, with the listed coins; none
-    /// without a list.
+    /// The coins that inputs of the load named for the first time by ids that no list has, or in tables of a person's own by
+    /// symbols and names alone, with the listed coins; none without a list.
     public func newUnlistedCoins() throws -> (coins: [CoinKey], listed: [Coin]) {
         try coins.unlisted(among: numbers.takeNewCoins())
     }

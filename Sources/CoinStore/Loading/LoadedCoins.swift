@@ -45,14 +45,14 @@ struct LoadedCoins {
         return unchanged
     }
 
-    /// Those of some new coins that no list has, and those that a person decided about, with the listed coins; none
-    /// without a list.
+    /// Those of some new coins whose ids no list has, or that have none, and those that a person decided about, with the listed
+    /// coins; none without a list.
     mutating func unlisted(among new: [CoinKey]) throws -> (coins: [CoinKey], listed: [Coin]) {
         let decided = decidedUnlisted
         decidedUnlisted = []
         guard !new.isEmpty || !decided.isEmpty, try !Ledger.coinLists(database).isEmpty else { return ([], []) }
         let listed = try listed()
-        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false } + decided
+        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? true } + decided
         return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
     }
 

@@ -1,7 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import CoinModel
-import CoinOperations
+public import CoinOperations
 import CoinTables
+
+extension HourSpan: ExpressibleByArgument {}
 
 struct CoinCommand: RankedTableCommand {
     static let configuration = CommandConfiguration(
@@ -18,6 +20,7 @@ struct CoinCommand: RankedTableCommand {
             "assay coin BTC --facts --format csv",
             "assay coin monero --output monero.html",
             "assay coin BTC --details --format json",
+            "assay coin BTC --span 7d",
             "assay coin monero --ranks --preset classic --weeks 26",
         ]
     )
@@ -37,6 +40,9 @@ struct CoinCommand: RankedTableCommand {
     @Flag(help: "Its ranks at the ends of the weeks instead.")
     var ranks = false
 
+    @Option(help: "Its newest hours instead, as sources gave them: 24h or 7d.")
+    var span: HourSpan?
+
     @Option(help: .value("folder", "Show the coin's image on its page, from the archive of `assay fetch images`."))
     var images: String?
 
@@ -45,15 +51,15 @@ struct CoinCommand: RankedTableCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
-        if [ranks, facts, details].count(where: \.self) > 1 {
-            throw ValidationError("--ranks, --facts and --details are three tables: ask for one.")
+        if [ranks, facts, details, span != nil].count(where: \.self) > 1 {
+            throw ValidationError("--ranks, --facts, --details and --span are tables of their own: ask for one.")
         }
     }
 
     mutating func run() throws {
         let request = try ranking.request()
         let writer = output.writer(reading: files)
-        let isWhole = !ranks && !facts && !details && request.hasPages
+        let isWhole = !ranks && !facts && !details && span == nil && request.hasPages
         let form = try writer.form
         guard images == nil || isWhole && form == .page else {
             throw ValidationError("--images stands on the coin's page alone: add --output coin.html.")
@@ -75,7 +81,7 @@ struct CoinCommand: RankedTableCommand {
         let request = try ranking.request()
         let weeks = weeks ?? 12
         guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: ranking.location) }
-        let view: DossierView = facts ? .facts : details ? .details : .weeks(weeks)
+        let view: DossierView = span.map { .hours($0) } ?? (facts ? .facts : details ? .details : .weeks(weeks))
         return try coinDossier(coin, view, request, in: ranking.location)
     }
 }
@@ -182,15 +188,19 @@ struct Identity: ParsableCommand {
             Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows count once somebody has \
             written who or when into `reviewed`, and decided the scope: direct, all (with the ecosystems below) or none. \
             Add --raw-text where an ecosystem's name begins with = + - or @.
+
+            For a plain list of repositories, one a line, it proposes a coin list: id, symbol, name, repos; without a path \
+            for the repositories of the store that no coin has, such as clones that were loaded.
             """,
             examples: [
                 "assay identity propose migrations/ --output ecosystems.csv",
                 "assay identity propose export.jsonl --ecosystems ecosystems.csv --format csv",
+                "assay identity propose --output coins.csv",
             ]
         )
 
-        @Argument(help: .value("path", "A folder of migrations, one of them, or an export."))
-        var path: String
+        @Argument(help: .value("path", "A folder of migrations, one of them, an export, or a list of repositories."))
+        var path: String?
 
         @Option("time", "Read it as it was then: a date or an instant with Z.", moment)
         var observedAt: AsOf?
@@ -201,7 +211,7 @@ struct Identity: ParsableCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
 
-        var files: ReservedFiles { store.files + [path] + [ecosystems].compactMap { $0 } }
+        var files: ReservedFiles { store.files + [path, ecosystems].compactMap { $0 } }
 
         func table() throws -> Table {
             let decided = try ecosystems.map { try EcosystemsFile(path: $0) }

@@ -15,10 +15,15 @@ struct Load: ParsableCommand {
 
         Spreadsheets write numbers and dates by their country. Where those of a file can be read in two ways, it is refused \
         with the option that settles it: --decimal, --date-format, --timezone.
+
+        A table of your own is read by its column names: market data have date, coin_id (or symbol, or name) and price_usd, \
+        market_cap_usd, volume_usd, circulating_supply; commits repo, week_start, commits; coins id, symbol, name, repos. \
+        --map names columns that are called otherwise; a table that no format has is answered with the line to type.
         """,
         examples: [
             "assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv",
             "assay load commits answers/ --observed-at 2024-03-25",
+            "assay load kurse.csv --map 'date=Datum,symbol=Coin,price_usd=Kurs (USD)' --decimal comma",
         ],
         subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self],
         defaultSubcommand: All.self
@@ -48,7 +53,8 @@ struct Load: ParsableCommand {
               id,symbol,name,repos,tags
               monero,XMR,Monero,monero-project/monero,privacy;layer-1
 
-            \(formatTitle("coins-csv")). The id alone is needed. Answers of sources list coins too.
+            \(formatTitle("coins-csv")). The id alone is needed. Answers of sources list coins too. \
+            `assay identity propose repos.txt` makes one of a plain list of repositories.
 
             Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
             export in JSON lines. Which ecosystem is which coin's is in a table of yours (coin_id, ecosystem, \
@@ -141,6 +147,9 @@ struct LoadOptions: ParsableArguments {
 
     @OptionGroup var notation: NotationOptions
 
+    @Option(help: .value("column=heading", "What columns of a table of your own are called, such as price_usd=Kurs."))
+    var map: [String] = []
+
     @Flag(help: "Replace the stored history of a repository by one that has no commit in common with it.")
     var accept = false
 
@@ -148,6 +157,19 @@ struct LoadOptions: ParsableArguments {
     var verify = false
 
     @OptionGroup var store: StoreOptions
+
+    /// What the columns are called; nil where the caller does not say.
+    ///
+    /// - Throws: `ValidationError` for what is none.
+    func columns() throws -> ColumnMap? {
+        do {
+            return try columnMap(map)
+        } catch {
+            throw ValidationError("--map \(error).")
+        }
+    }
+
+    func validate() throws { _ = try columns() }
 }
 
 protocol LoadCommand: ParsableCommand {
@@ -171,7 +193,7 @@ extension LoadCommand {
         (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
         request.acceptsUnrelated = options.accept
         if let quote = options.quote { request.quote = quote.lowercased() }
-        request.notation = options.notation.notation
+        (request.notation, request.columns) = (options.notation.notation, try options.columns())
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let report = try Progress.during("loading", "files") { progress in
             try load(request, into: options.store.location, tell: Console.tell) { done, all, rows, share in

@@ -80,6 +80,19 @@ private func opens(_ days: [String]) throws -> [Instant] {
         #expect(read.warnings.last == "left out: 2 bars not over when the file was made")
     }
 
+    @Test("Hours are told where a layout may have them, and end with their last second")
+    func lengthOfHours() throws {
+        let times = (0..<5).map { Instant(milliseconds: 1_700_000_000_000 + $0 * 3_600_000) }
+        #expect(try BarLength(opens: [times], takesHours: true) == .hour)
+        #expect(BarLength.hour.lastSecond(from: times[0]).milliseconds == times[1].milliseconds - 1000)
+        #expect(
+            BarLength.hour.metrics([.price("usd"), .volume("usd")]) == [
+                Metric.price("usd").hourly, .tradedInHour("usd"),
+            ]
+        )
+        #expect(Metric.price("usd").hourly.isPrice && !Metric.volume("usd").hourly.isPrice)
+    }
+
     @Test("Hourly bars in a daily layout reject the file")
     func hours() throws {
         let hours = (1..<9).map { "2024-01-01 0\($0):00:00" }

@@ -34,6 +34,23 @@ private func weeks(_ first: String, _ last: String) throws -> ClosedRange<Week> 
         #expect(read.warnings == [] && read.rejects == [])
     }
 
+    @Test(
+        "A file's name says the place, the moment of export by the exporter's clock, and the term of a Glimpse file",
+        arguments: [
+            ("time_series_Worldwide_20251115-1600_20261117-0915", "Worldwide", nil, "2026-11-17T17:15:00Z"),
+            ("my_time_series_US_20251116-0900_20261117-0920 (1)", "US", nil, "2026-11-17T00:20:00Z"),
+            ("time_series_New_York_20251001-0000_20261117-0920", "New_York", nil, "2026-11-17T09:20:00Z"),
+            ("doge coin-timeline_Glimpse_Google-Trends", "", "doge coin", nil), ("multiTimeline (1)", "", nil, nil),
+            ("time_series_US", "", nil, nil),
+        ]
+    )
+    func fileNames(stem: String, region: String, term: String?, exported: String?) throws {
+        let name = TrendsFileName(stem)
+        #expect(name.region == region && name.term == term)
+        let first = try #require(Instant("2025-11-16T00:00:00Z"))
+        #expect(name.exported(first: first)?.description == exported)
+    }
+
     @Test("A real monthly export is read by month") func monthlyExport() throws {
         let read = try reading(path: fixture("fr_month_bitcoin.csv"))
         #expect(read.rows == 67)

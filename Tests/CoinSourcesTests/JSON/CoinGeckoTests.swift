@@ -142,6 +142,17 @@ struct CoinGeckoTests {
         #expect(reading.facts[0].subject == .coin(CoinKey(id: "bitcoin")))
     }
 
+    @Test("The points of a finer chart are hours at their own times")
+    func hourlyChart() throws {
+        let points = (0..<4).map { "[\(1_704_153_600_000 + 3_600_000 * $0),\($0 + 1)]" }.joined(separator: ",")
+        let reading = try JSONReading(
+            text: "{\"prices\":[\(points)],\"market_caps\":[],\"total_volumes\":[\(points)]}",
+            coin: "bitcoin"
+        )
+        #expect(reading.facts.map(\.time).last == "2024-01-02T03:00:00Z")
+        #expect(reading.facts.first?.values == ["hour_price_usd": 1, "hour_volume_usd": 1])
+    }
+
     @Test("The coin of a chart is the caller's, otherwise the one named by the file")
     func coinOfFile() throws {
         let chart = "{\"prices\":[[1704153600000,1]],\"market_caps\":[],\"total_volumes\":[]}"

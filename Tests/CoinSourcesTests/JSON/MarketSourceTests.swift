@@ -143,7 +143,7 @@ struct MarketSourceTests {
         }
     }
 
-    @Test("Rows of zeros are left out and counted once; bars that are not daily are rejected")
+    @Test("Rows of zeros are left out and counted once; bars of two days are rejected, those of an hour are hours")
     func zeroRows() throws {
         func bars(_ step: Int) -> String {
             let rows = (0..<4).map { place in
@@ -156,9 +156,11 @@ struct MarketSourceTests {
         #expect(reading.facts.map(\.time) == ["2019-12-27"])
         #expect(reading.reasons == ["partial": 1])
         #expect(reading.warnings.count == 1)
-        for step in [3600, 2 * 86_400] {
-            #expect(try refusalReason { try JSONReading(text: bars(step), stem: "abc") } == "not-daily")
-        }
+        #expect(try refusalReason { try JSONReading(text: bars(2 * 86_400), stem: "abc") } == "not-daily")
+        let hours = try JSONReading(text: bars(3600), stem: "abc")
+        #expect(hours.facts.map(\.time) == ["2019-12-25T02:59:59Z"])
+        #expect(hours.facts.first?.values == ["hour_price_usd": 5, "traded_in_hour_usd": 0])
+        #expect(hours.reasons == ["partial": 1] && hours.warnings.count == 1)
     }
 
     @Test("An index names its pair and thus its currency")

@@ -9,14 +9,19 @@ internal import RawInput
 /// For each coin of a store the ecosystems of a taxonomy that may be its own, with what speaks for them: a table to be
 /// saved and reviewed, never a decision.
 ///
+/// For a plain list of repositories, or without a path those of the store that no coin has, it is the coin list that they may make.
+///
 /// - Throws: `OperationError` when the taxonomy cannot be read, the store lists no coins, or nothing speaks for anything.
 public func proposeEcosystems(
-    _ path: String,
+    _ path: String?,
     observed: AsOf?,
     beside table: EcosystemsFile? = nil,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink
 ) throws -> Table {
+    guard let path, try TaxonomyFolder.isOne(path) || !RepositoryList.isOne(path) else {
+        return try proposedCoins(path, in: location, tell: tell)
+    }
     let catalog = try location.open(.read).reading(\.catalog)
     let decided = try table?.map(tell: tell).coins ?? []
     let coins = EntityResolution(catalog).universe.coins.filter { !decided.contains($0.id) }
