@@ -105,7 +105,7 @@ let package = Package(
             ],
             resources: [
                 "page.html", "page.css", "table.html", "table-page.css", "table-page.js", "coin.html", "coin-page.css",
-                "coin-page.js", "ranking.html", "ranking-page.css", "ranking-page.js",
+                "coin-page.js", "story.html", "ranking.html", "ranking-page.css", "ranking-page.js",
             ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strictMemory
         ),

@@ -8,6 +8,8 @@ public enum MarketSeries {
 
     /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
     private static let span = 4
+    /// The most weeks of a table, for the oldest ones of a section only serve those after them.
+    public static let mostWeeks = CrossSection.weeks - span + 1
 
     /// Capitalisation, Bitcoin's share of it and traded volume of all coins in each complete week; how the capitalisation of
     /// the coins of both weeks changed; and beside that, never added to it, what a source says of all the coins it counts.
@@ -21,15 +23,13 @@ public enum MarketSeries {
         let beside = section.figures.map {
             "Columns that begin with `source` are what \($0.source) says of all coins it counts."
         }
-        var table = Table(
+        return Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
             rows: rows(of: universe.input),
             notes: ["As of \(section.asOf)."]
                 + [universe.totals.note(section), beside, section.currencyNote].compactMap { $0 }
         )
-        table.pictures = [picture(quote: section.shownQuote)]
-        return table
     }
 
     /// The rows of the table, for which no coin has to be measured.
@@ -67,11 +67,10 @@ public enum MarketSeries {
         let columns = columns(quote: section.shownQuote)
         let input = RankingInput(section, .discovery, RankingOptions())
         let rows = rows(of: input)
-        let totals = MarketTotals(newestOf: section, counting: counted(input))
-        let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
+        let totals = newest(of: section)
         let newest = [
-            ("market_cap_" + section.shownQuote, totals.capitalisation / dollars),
-            ("bitcoin_share", totals.bitcoinShare), ("volume_" + section.shownQuote, totals.volume / dollars),
+            ("market_cap_" + section.shownQuote, totals.capitalisation), ("bitcoin_share", totals.bitcoinShare),
+            ("volume_" + section.shownQuote, totals.volume),
         ]
         return newest.compactMap { name, value in
             columns.firstIndex { $0.name == name }.map { place in
@@ -81,6 +80,20 @@ public enum MarketSeries {
                 return Overview.Figure(columns[place], newest: value, series: series)
             }
         }
+    }
+
+    /// What the newest figures of coins add up to, money in the currency that is shown, NaN where it is missing: how many coins, and
+    /// the day of the oldest capitalisation.
+    public typealias Newest = (capitalisation: Double, bitcoinShare: Double, volume: Double, coins: Int, oldest: Day?)
+
+    /// The same of the coins of a section.
+    public static func newest(of section: CrossSection) -> Newest {
+        let input = RankingInput(section, .discovery, RankingOptions())
+        let totals = MarketTotals(newestOf: section, counting: counted(input))
+        let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
+        return (
+            totals.capitalisation / dollars, totals.bitcoinShare, totals.volume / dollars, totals.count, totals.oldest
+        )
     }
 
     private static func counted(_ input: RankingInput) -> [Bool] {
@@ -96,7 +109,7 @@ public enum MarketSeries {
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []
-        for ago in 0...CrossSection.weeks - span {
+        for ago in 0..<mostWeeks {
             let caps = counted.indices.map { coin -> Double in
                 guard counted[coin] else { return .nan }
                 return section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } ?? .nan
@@ -140,37 +153,5 @@ public enum MarketSeries {
             Column.number("source_volume_" + quote, "Its volume", unit: money, .money, source + "traded in 24 hours."),
             Column("source_coins", "Its coins", .integer, unit: "coins", meaning: source + "how many there are."),
         ]
-    }
-}
-
-extension MarketSeries {
-    /// The weeks of the table as lines: what is computed, and dashed what a source says of all coins that it counts.
-    static func picture(quote: String) -> Picture {
-        func panel(_ title: String, _ note: String, _ own: String, _ source: String, _ more: [Picture.Mark] = [])
-            -> Picture.Panel
-        {
-            let marks: [Picture.Mark] = [
-                .init(.line(own), .development, "computed"), .init(.dashes(source), .volume, "by the source"),
-            ]
-            return Picture.Panel(title, note: note, .span, marks + more)
-        }
-        return Picture(
-            "The market week by week",
-            note:
-                "Solid: computed from the coins of the store; dashed: what a source says of all coins that it counts. Axes are "
-                + "logarithmic where values span four times; a gap is missing, never zero.",
-            .weeks("week"),
-            [
-                panel("Market cap", "sum over the coins", "market_cap_" + quote, "source_market_cap_" + quote),
-                panel("Volume a day", "median of the week", "volume_" + quote, "source_volume_" + quote),
-                panel(
-                    "Bitcoin's dominance",
-                    "share of the market cap, 0 to 1",
-                    "bitcoin_share",
-                    "source_bitcoin_share",
-                    [Picture.Mark(.dashes("source_ether_share"), .search, "Ether's, by the source")]
-                ),
-            ]
-        )
     }
 }

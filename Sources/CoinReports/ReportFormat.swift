@@ -78,6 +78,8 @@ extension Table {
         case .html:
             if let page = TimelinePage(self) {
                 try page.render(into: write)
+            } else if let page = StoryPage(self) {
+                try page.render(into: write)
             } else {
                 try RankingPage(self)?.render(into: write) ?? renderPage(into: write)
             }

@@ -24,24 +24,6 @@ public struct Picture: Sendable {
         case weeks(String, shaded: [ClosedRange<Week>] = [])
         /// The days from the oldest row's to the newest one's, as far apart as these rows are, by the column of their dates.
         case days(String)
-        /// A line for each row: its names, its values in words, and how many rows are drawn at most of those with a value
-        /// and of those without.
-        case rows(label: [String], beside: [Words], most: Int)
-    }
-
-    /// The value of a column, written behind a text; a missing one is a dash, and an empty one is left out with the text.
-    public struct Words: Sendable {
-        /// What stands before it.
-        public let before: String
-        /// The column.
-        public let column: String
-        /// What stands behind it, where it is there.
-        public let after: String
-
-        /// A value in words.
-        public init(_ before: String = "", _ column: String, _ after: String = "") {
-            (self.before, self.column, self.after) = (before, column, after)
-        }
     }
 
     /// Marks on a common scale.
@@ -56,6 +38,10 @@ public struct Picture: Sendable {
         public let group: String?
         /// What is drawn, one over the other.
         public let marks: [Mark]
+        /// Whether lines are named at their ends, with their newest values.
+        public var namesEnds = false
+        /// How high it is drawn; nil for the height of its scale.
+        public var height: Double?
 
         /// A panel.
         public init(_ title: String, note: String = "", _ scale: Scale, group: String? = nil, _ marks: [Mark]) {
@@ -65,16 +51,18 @@ public struct Picture: Sendable {
 
     /// Where values lie in a panel.
     public enum Scale: Sendable {
-        /// From zero to the greatest; over rows to both sides of zero.
+        /// From zero to the greatest.
         case counts
         /// From the least to the greatest, logarithmic where positive values span four times.
         case span
         /// From 0 to 100.
         case index
+        /// Linear from zero, below it too where values are.
+        case amounts
+        /// Percent: from the least to the greatest, and never beyond 100.
+        case share
         /// The first on top.
         case ranks
-        /// Logarithmic to both sides of 1, up to sixteen times; over rows only.
-        case ratio
         /// No scale: words.
         case words
     }

@@ -34,6 +34,8 @@ public struct Table: Sendable {
     public var pictures: [Picture] = []
     /// Tables that stand behind further pictures of a page; empty elsewhere.
     public var annexes: [Table] = []
+    /// What its page says instead of its rows; nil for a page of the rows.
+    public var story: Story?
     /// Whether it is for its owner alone, as its page says and the mode of its file (0600) has it.
     public var isPrivate = false
     /// The pages of coins by their ids, as addresses relative to its page; empty where there are none.
@@ -54,10 +56,14 @@ public struct Table: Sendable {
     /// The lead where there is one, and the notes.
     public var remarks: [String] { (lead.isEmpty ? [] : [lead]) + notes }
 
+    /// Its rows as they are, with its first picture.
+    public var plainRows: PlainRows { PlainRows(title, columns, rows, pictures.first) }
+
     /// The table with a mark in front of what people read first.
     public func marked(_ mark: String) -> Table {
         var table = self
         if lead.isEmpty { table.title = mark + title } else { table.lead = mark + lead }
+        table.story?.answer = mark + (story?.answer ?? "")
         return table
     }
 

@@ -13,8 +13,7 @@ public import CoinTables
 ///   - request: what is judged, and how.
 ///   - location: the store.
 ///   - progress: takes the number of weeks read and of all.
-/// - Returns: the table, with further ones for the pictures of a page; and of returns the rank IC by size and tag, and what all is
-///   worked out from.
+/// - Returns: the table, with the story of its page; and of returns the rank IC by size and tag, and what all is worked out from.
 /// - Throws: `OperationError` `few-periods` (8) when no horizon has 30 periods that do not overlap, unless that is forced;
 ///   other ones as `rank` has them.
 public func evaluate(
@@ -43,7 +42,12 @@ public func evaluate(
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
         judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
-        + (request.isVaried ? [EvaluationRequest.variationNote] : []) + [judged.past.provenance(request).note]
+        + (request.isVaried ? [EvaluationRequest.variationNote] : [])
+    var story = EvidenceStory(evaluation, table, signals: request.signals).story
+    story.asOf = judged.past.asOf
+    table.story = story
+    table.frame.credits = try Freshness.credits(of: request.ranking, in: location)
+    table.notes.append(judged.past.provenance(request).note)
     var panel = judged.panel.table(of: judged.signals, horizons: request.horizons)
     var groups = evaluation.groupTable
     panel.notes += table.notes.suffix(1)

@@ -111,21 +111,8 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
     if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
     notes.append("`assay why \(coin.id) COLUMN` shows how a number came about.")
     let title = "Why \(coin.title) stands where it does in \(preset.rawValue)"
-    var table = Table(title: title, columns: columns, rows: rows, notes: notes)
-    table.pictures = [contributionPicture]
-    return table
+    return Table(title: title, columns: columns, rows: rows, notes: notes)
 }
-
-private let contributionPicture = Picture(
-    "What the score is made of",
-    note: "What each signal adds to the score, to the left of zero what it takes away: its weight times its standing.",
-    .rows(
-        label: ["signal"],
-        beside: [Picture.Words("", "contribution"), Picture.Words(" = ", "weight"), Picture.Words(" × ", "standing")],
-        most: 20
-    ),
-    [Picture.Panel("Contributions", .counts, [Picture.Mark(.bars("contribution"), .sign)])]
-)
 
 extension SeriesUse {
     /// The weekly series of the coin that may be an upper bound where these weeks of its repositories are read; nil for

@@ -15,6 +15,11 @@ extension PortfolioFile {
         return try location.panel(for: rank) { panel in
             let portfolio = try PricedPortfolio(self, request, panel)
             var table = try work(portfolio, panel)
+            if request.isPage {
+                let returns = portfolio.isBegun ? try portfolio.performance(since: nil) : nil
+                table.story = try PortfolioStory(portfolio, request, returns: returns, panel).story
+                table.frame.credits = try Freshness(panel.wholeSection(at: portfolio.asOf), panel).credits
+            }
             if let failure = portfolio.prices.failure { throw failure }
             table.isPrivate = true
             return table
@@ -65,18 +70,12 @@ extension PortfolioFile {
         try priced(request, location) { portfolio, _ in
             if let since = request.since { return try portfolio.series(from: since, each: request.step) }
             let valuation = try portfolio.valuation()
-            var table = Table(
+            return Table(
                 title: "Value of the portfolio",
                 columns: Valuation.totalColumns(currency: portfolio.currency),
                 rows: [valuation.totals(asOf: portfolio.asOf.description)],
                 notes: portfolio.notes + portfolio.agedPrices(of: valuation)
             )
-            if request.isPage, let first = portfolio.entries.first {
-                let series = try portfolio.series(from: first.time.limit.day, each: request.step)
-                table.annexes = [series]
-                table.notes += series.notes.suffix(1)
-            }
-            return table
         }
     }
 
@@ -85,36 +84,11 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when ledger or store do not read, or nothing was entered.
     public func performance(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
         try priced(request, location) { portfolio, _ in
-            let last = portfolio.asOf.limit.day
-            guard let first = portfolio.entries.first?.time.limit.day else {
+            guard portfolio.isBegun else {
                 let next = "enter some with `assay portfolio add` or `assay portfolio import`"
                 throw OperationError(.nothingSelected, "no-entries", place: path, "no entries yet; \(next)")
             }
-            let start = first.advanced(by: -1)
-            let spans =
-                request.since.map { [$0] } ?? [start] + [365, 30].map { last.advanced(by: -$0) }.filter { $0 > start }
-            var notes = portfolio.notes
-            let rows = try spans.map { day -> [Cell] in
-                guard day < last else {
-                    throw OperationError(.usage, "not-earlier", place: "\(day)", "is not before the last day, \(last)")
-                }
-                let performance = Performance(
-                    portfolio.entries,
-                    over: (day, last),
-                    portfolio.none,
-                    rate: portfolio.prices.rate,
-                    patience: PriceSpan.month.tolerance,
-                    prices: portfolio.prices.prices
-                )
-                for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
-                    if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }
-                }
-                return performance.cells(from: day, to: last)
-            }
-            let columns = Performance.columns(currency: portfolio.currency)
-            var table = Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
-            table.pictures = [Performance.picture]
-            return table
+            return try portfolio.performance(since: request.since)
         }
     }
 
@@ -150,6 +124,38 @@ extension PortfolioFile {
         table.notes += notes
         table.isPrivate = true
         return table
+    }
+}
+
+extension PricedPortfolio {
+    /// Whether there is an entry that counts.
+    fileprivate var isBegun: Bool { !entries.isEmpty }
+
+    /// A row a period: since a day, or else since the first entry, and over a year and 30 days.
+    fileprivate func performance(since: Day?) throws -> Table {
+        let last = asOf.limit.day
+        let start = (entries.first?.time.limit.day ?? last).advanced(by: -1)
+        let spans = since.map { [$0] } ?? [start] + [365, 30].map { last.advanced(by: -$0) }.filter { $0 > start }
+        var notes = notes
+        let rows = try spans.map { day -> [Cell] in
+            guard day < last else {
+                throw OperationError(.usage, "not-earlier", place: "\(day)", "is not before the last day, \(last)")
+            }
+            let performance = Performance(
+                entries,
+                over: (day, last),
+                none,
+                rate: prices.rate,
+                patience: PriceSpan.month.tolerance,
+                prices: prices.prices
+            )
+            for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
+                if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }
+            }
+            return performance.cells(from: day, to: last)
+        }
+        let columns = Performance.columns(currency: currency)
+        return Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
     }
 }
 

@@ -20,7 +20,7 @@ public struct PortfolioRequest: Sendable {
     public var step = 1
     /// Another method of costs than the profile's.
     public var method: String?
-    /// Whether it is for a page, which draws the value since the first entry.
+    /// Whether it is for the page of the portfolio, which has a story.
     public var isPage = false
 
     /// What is shown without being asked for anything else.
@@ -147,7 +147,6 @@ struct PricedPortfolio {
         let named = listed(worst.map { "\($0.key) on \($0.value)" })
         let missing = named.isEmpty ? "" : " Of \(series.count) days, no price of \(named)."
         table.notes.append("Days take prices of their own; where a coin has none, the value is missing.\(missing)")
-        table.pictures = [Valuation.valuePicture(currency: currency)]
         return table
     }
 

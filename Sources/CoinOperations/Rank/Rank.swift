@@ -96,8 +96,13 @@ public func removeEmptyStore(_ location: StoreLocation) throws {
 /// - Throws: `OperationError` when the store has no observation.
 public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     try location.panel(for: request) { panel in
-        let section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
+        let parts = request.isStory ? MarketStory.parts(request) : MarketSeries.parts
+        let section = try panel.wholeSection(at: panel.asOf(request), parts)
         var table = MarketSeries.table(of: section)
+        if request.isStory {
+            table.story = try MarketStory(section, table, request, panel).story
+            table.frame.credits = try Freshness(section, panel).credits
+        }
         if let top = request.top { table = table.top(top) }
         if request.form == .terminal {
             table = try table.choosing(columns: "", defaults: MarketSeries.terminalColumns(of: table))

@@ -43,6 +43,9 @@ struct RankComparison {
         former = stored?.ranks ?? (then ?? revised).ranks
     }
 
+    /// The columns of the band that a rank lies in.
+    static let bands = ["rank_low", "rank_high"]
+
     /// How the rank of each coin changed that is ranked on either side; nil for one that is on one of them only.
     var changes: [String: RankChange?] {
         // The places of the coins that are ranked on both sides, among themselves.
@@ -178,15 +181,22 @@ struct RankChange {
 /// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
 ///   read.
 public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocation) throws -> Table {
-    try movers(request, RankComparison(request, since: since, location))
+    var rows = request
+    rows.form = .rows
+    let bands = request.isStory && request.hasPages ? RankComparison.bands : []
+    var table = try movers(request, RankComparison(rows, since: since, reading: bands, location))
+    if request.isStory { table.frame.credits = try Freshness.credits(of: request, in: location) }
+    return table
 }
 
-/// The same from a comparison that is there.
+/// The same from a comparison that is there, which has read its `bands` for a page.
 func movers(_ request: RankRequest, _ comparison: RankComparison) throws -> Table {
     var table = comparison.table
     table.title = "Changes of rank in \(request.preset) since \(comparison.since)"
     table.notes = comparison.notes
-    return try Selection(request, of: table.columns).apply(to: table)
+    table = try Selection(request, of: table.columns).apply(to: table)
+    if request.isStory { table.story = comparison.story(of: table.rows.compactMap { $0[0].text }) }
+    return table
 }
 
 extension RankComparison {
@@ -214,25 +224,9 @@ extension RankComparison {
                 former[id].map(Cell.integer) ?? .missing(.notRankedThen),
             ] + (numbers ?? Array(repeating: .missing(.oneSided), count: 5)) + [.text(event(id))]
         }
-        var table = Table(title: "", columns: moverColumns, rows: rows)
-        table.pictures = [moverPicture]
-        return table
+        return Table(title: "", columns: moverColumns, rows: rows)
     }
 }
-
-/// Places gained and lost from zero, the largest changes first; behind them coins that came or went.
-private let moverPicture = Picture(
-    "Who rose and who fell",
-    note:
-        "Bars are places gained, to the right, or lost, to the left; next to them the rank then and now. A coin without a "
-        + "bar came or went.",
-    .rows(
-        label: ["name", "symbol"],
-        beside: [Picture.Words("", "rank_since"), Picture.Words(" → ", "rank"), Picture.Words(" · ", "event")],
-        most: 25
-    ),
-    [Picture.Panel("Places gained", .counts, [Picture.Mark(.bars("change"), .sign)])]
-)
 
 private func gained(_ name: String, _ title: String, _ meaning: String) -> Column {
     Column(name, title, .integer, display: .signed(0), meaning: meaning)

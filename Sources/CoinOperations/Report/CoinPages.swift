@@ -120,6 +120,23 @@ struct CoinPages {
         try dossier.renderPage(among: others) { bytes += $0.utf8 }
         return bytes
     }
+
+    /// The page that compares the best coins with each other.
+    ///
+    /// - Throws: an error when an option does not read.
+    func comparison(_ options: RankingOptions) throws -> Table {
+        let rank = table.place(of: "rank") ?? 0
+        let best = table.rows.prefix(3).filter { $0[rank].value != nil }
+        let id = table.place(of: "coin_id") ?? 0
+        var compared = Table(title: "", columns: [], rows: [], notes: [provenance.note])
+        let ids = best.compactMap { $0[id].text }
+        compared.story = try CompareStory(ids, section, .discovery, options, ranks).story
+        if ids.count < 2 {
+            compared.story = Story("Compare", answer: "Nothing to compare: fewer than two coins are ranked.")
+        }
+        compared.story?.blocks.append(.note("`assay compare COIN COIN --output compare.html` compares others."))
+        return compared
+    }
 }
 
 // The tables below the charts.

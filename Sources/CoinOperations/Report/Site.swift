@@ -78,7 +78,10 @@ public func writeSite(
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
     let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
-    let (changed, moved) = try changes(site, request, asOf: scored.asOf, in: location)
+    var paged = request.whole
+    paged.coins = request.coins
+    paged.mayBeEmpty = true
+    let (changed, moved) = try changes(site, request, paged, asOf: scored.asOf, in: location)
     let pages: CoinPages = try location.panel(for: request) { panel in
         let weeks = scored.table.rows.count > 3000 ? 12 : CoinPages.rankedWeeks
         return try CoinPages(request, ranksOf: weeks, images: site.images, panel) { ids in
@@ -98,9 +101,12 @@ public func writeSite(
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     let loads = try storeLoads(location)
+    var untested = Table(title: "", columns: [], rows: [])
+    untested.story = .untested
     let tables: [(SitePage, Table?)] = [
-        (.ranking, table), (.movers, request.coins?.confined(moved) ?? moved), (.feed, changed),
-        (.market, try market(request.rowsOfAll, in: location)), (.columns, explanations(of: []).table),
+        (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
+        (.compare, try pages.comparison(request.options)), (.evidence, untested),
+        (.columns, explanations(of: []).table),
         (.loads, newestLoads(loads)), (.watchlists, watchlists),
     ]
     let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
@@ -144,6 +150,7 @@ extension RankRequest {
 private func changes(
     _ site: SiteRequest,
     _ request: RankRequest,
+    _ paged: RankRequest,
     asOf: AsOf,
     in location: StoreLocation
 ) throws -> (feed: Table, movers: Table) {
@@ -153,12 +160,13 @@ private func changes(
     told.ranking.coins = request.coins
     told.notes = site.notes
     told.others = site.others
-    let columns = feedColumns(of: whole)
+    let read = feedColumns(of: whole)
+    let columns = read + RankComparison.bands.filter { !read.contains($0) }
     let comparison = try RankComparison(told.ranking, since: told.since, reading: columns, location)
     let changed = try feed(told, comparison, in: location)
     let moved =
         told.since == monthBefore
-        ? try movers(whole, comparison) : try movers(whole, since: monthBefore, in: location)
+        ? try movers(paged, comparison) : try movers(paged, since: monthBefore, in: location)
     return (changed, moved)
 }
 

@@ -3,7 +3,7 @@ internal import CoinTables
 
 /// The pages of a site beside those of coins: first those that every page leads to, in this order, then those of the foot.
 enum SitePage: CaseIterable {
-    case today, ranking, movers, market, sources, watchlists
+    case today, ranking, movers, market, compare, evidence, sources, watchlists
     case feed, columns, loads
 
     /// What the pages that lead to it call it.
@@ -13,6 +13,8 @@ enum SitePage: CaseIterable {
         case .ranking: "Ranking"
         case .movers: "Movers"
         case .market: "Market"
+        case .compare: "Compare"
+        case .evidence: "Evidence"
         case .sources: "Sources"
         case .watchlists: "Watchlists"
         case .feed: "What changed"
@@ -28,6 +30,8 @@ enum SitePage: CaseIterable {
         case .ranking: "all ranked coins, sectors, and why others are not ranked"
         case .movers: "who rose and fell in four weeks, and by what"
         case .market: "size, shares and trade by week"
+        case .compare: "the best ranked coins next to each other"
+        case .evidence: "whether such ranks came true"
         case .sources: "how old, from whom, by which way"
         case .watchlists: "the lists that are public"
         case .feed: "what changed, by day"

@@ -127,6 +127,19 @@ public struct Valuation {
         }
     }
 
+    /// What a change over a span brought, of the coins that have a price at both ends, and the others; NaN percent without any.
+    public typealias KnownChange = (gain: Double, percent: Double, without: [String])
+
+    /// The same over one of `spans`.
+    public func change(over place: Int) -> KnownChange {
+        let known = holdings.filter { $0.pairs[place] != nil }
+        let gain = known.reduce(ExactDecimal.zero) { sum, holding in
+            holding.pairs[place].map { sum + holding.position.amount * ($0.now - $0.then) } ?? sum
+        }
+        let percent = Valuation.change(known.map { ($0.position.amount, $0.pairs[place]) })
+        return (gain.double, percent, holdings.filter { $0.pairs[place] == nil }.map(\.coin))
+    }
+
     static func change(_ parts: [(amount: ExactDecimal, pair: PricePair?)]) -> Double {
         guard !parts.isEmpty else { return .nan }
         var (now, then) = (ExactDecimal.zero, ExactDecimal.zero)

@@ -34,6 +34,8 @@ public struct PlaceboTrial: Sendable {
 
     /// By horizon, then by kind; none where no week has a neutral IC.
     public let shares: [Share]
+    /// The mean neutral ICs of those that lean on nothing, over the first horizon; none likewise.
+    public let means: [Double]
 
     private static let lean = 0.3
     private static let coinsPerWeek = 100.0
@@ -64,26 +66,32 @@ public struct PlaceboTrial: Sendable {
         let (weeks, seeds) = (panel.weeks, chosen.map { panel.seeds[$0] })
         let kept = autocorrelation.isNaN ? 0 : min(max(autocorrelation, 0), 0.995)
         let factors = [nil, PlaceboTrial.standardised(controls[0]), PlaceboTrial.standardised(controls[1])]
-        let rejected = onAllCores(parts: courts.isEmpty ? 0 : PlaceboTrial.parts) { part in
+        let judged = onAllCores(parts: courts.isEmpty ? 0 : PlaceboTrial.parts) { part in
             share(part, of: PlaceboTrial.parts, count: count).map { number in
                 let noise = PlaceboTrial.noise(number, seeds, weeks, kept)
                 return courts.flatMap { court in
-                    factors.map { PlaceboTrial.isRejected(noise, leaningOn: $0, court.weeks, court.horizon) }
+                    factors.map { PlaceboTrial.correlation(noise, leaningOn: $0, court.weeks, court.horizon) }
                 }
             }
         }
         let kinds = courts.flatMap { court in Lean.allCases.map { (court.horizon, $0) } }
         shares = kinds.enumerated().map { place, kind in
-            Share(lean: kind.1, horizon: kind.0, count: count, rejected: rejected.count { $0[place] })
+            Share(
+                lean: kind.1,
+                horizon: kind.0,
+                count: count,
+                rejected: judged.count { rounded($0[place].p) <= 0.1 }
+            )
         }
+        means = judged.compactMap { $0.first?.mean }
     }
 
-    private static func isRejected(
+    private static func correlation(
         _ noise: PanelMatrix,
         leaningOn factor: PanelMatrix?,
         _ weeks: [RankedWeek?],
         _ horizon: Int
-    ) -> Bool {
+    ) -> BlockStandardError {
         let rest = (1 - lean * lean).squareRoot()
         let series = weeks.enumerated().map { week, ranked -> Double in
             guard let ranked else { return .nan }
@@ -92,7 +100,7 @@ public struct PlaceboTrial: Sendable {
             }
             return ranked.ranks(values).map { dot($0, ranked.outcome) } ?? .nan
         }
-        return rounded(BlockStandardError(series, horizon: horizon).p) <= 0.1
+        return BlockStandardError(series, horizon: horizon)
     }
 
     /// The ranks of each week at a mean of 0 and a deviation of 1; NaN where a value is missing.

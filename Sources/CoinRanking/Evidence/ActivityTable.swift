@@ -62,24 +62,14 @@ extension ActivityEvidence {
             .text("p_up", "P(up)", "The forecasts that are taken together.") { bin in
                 "\(Double(bin.offset) / 10) to \(Double(bin.offset + 1) / 10)"
             },
-            .number("said", "Said", .fixed(3), "Their mean.") { $0.element.said },
-            .number("came", "Came", .fixed(3), "The share whose outcome was above 1.25.") { $0.element.came.share },
+            .number("said", "Forecast", .fixed(3), "Their mean.") { $0.element.said },
+            .number("came", "Came true", .fixed(3), "The share whose outcome was above 1.25.") {
+                $0.element.came.share
+            },
             .number("came_low", "from", .fixed(3), "Lower end of its 80 % Jeffreys band.") { $0.element.came.band.low },
             .number("came_high", "to", .fixed(3), "Upper end of it.") { $0.element.came.band.high },
             .count("outcomes", "Outcomes", "How many coin-weeks.") { $0.element.came.coinWeeks },
         ]
-        var table = Table("Reliability of p_up", measures, of: known)
-        let marks: [Picture.Mark] = [
-            .init(.bars("came"), .development, "came"), .init(.dots("said"), .volume, "said"),
-        ]
-        table.pictures = [
-            Picture(
-                "Does a rise come as often as is said?",
-                note: "The bar is the share that came, the mark what was said: the one should end at the other.",
-                .rows(label: ["p_up"], beside: [.init("of ", "outcomes")], most: 10),
-                [.init("Share", .counts, marks)]
-            )
-        ]
-        return table
+        return Table("How often a forecast rise came true, by its chance", measures, of: known)
     }
 }

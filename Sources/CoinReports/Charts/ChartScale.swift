@@ -8,7 +8,7 @@ struct ChartScale {
     /// The values at its ends.
     let low: Double
     let high: Double
-    private let isLogarithmic: Bool
+    let isLogarithmic: Bool
     private let isReversed: Bool
     private let margin: (top: Double, bottom: Double)
 
@@ -46,14 +46,6 @@ struct ChartScale {
         )
     }
 
-    /// Amounts in percent of the width, with zero among them; to both sides alike where there are both.
-    static func amounts(_ amounts: [Double]) -> ChartScale {
-        let (least, greatest) = (min(0, amounts.min() ?? 0), max(0, amounts.max() ?? 0))
-        let most = max(-least, greatest)
-        return most > 0
-            ? ChartScale(least < 0 ? -most : 0, greatest > 0 ? most : 0, length: 100) : ChartScale(0, 1, length: 100)
-    }
-
     /// Ratios to both sides of 1 alike, up to so many times.
     static func ratios(upTo limit: Double, length: Double) -> ChartScale {
         ChartScale(1 / limit, limit, length: length, isLogarithmic: true)
@@ -82,24 +74,11 @@ struct ChartScale {
         return "<rect class=\"\(name)\" x=\"\(place)%\" width=\"\(width)%\" y=\"\(y)\" height=\"\(height)\"/>"
     }
 
-    /// What bars of amounts begin at, zero, and what ratios lie around, 1.
-    var middle: Double { isLogarithmic ? 1 : 0 }
-
-    /// What the axis of a line of rows says at its ends and at zero, of ratios at 1; `column` has the form of amounts.
-    func axis(_ column: Column?) -> String {
-        Set([low, middle, high]).sorted().map { value in
-            let place = x(value)
-            let anchor = place < 1 ? "start" : place > 99 ? "end" : "middle"
-            let times = (value < 1 ? "÷ " : "× ") + PageNumber.fixed(high, high == high.rounded() ? 0 : 1)
-            let amount = isLogarithmic ? times : DrawnTable.written(value, column)
-            let text = value == middle ? PageNumber.fixed(middle, 0) : amount
-            return "<text x=\"\(PathData.number(place))%\" y=\"14\" text-anchor=\"\(anchor)\">\(text)</text>"
-        }.joined()
-    }
-
-    /// Values that people count by, within the scale: 1, 2 and 5 times powers of ten, of a log axis those of ten where it
-    /// spans a hundred times; of ranks the first and round ones.
-    var ticks: [Double] {
+    /// Values that people count by, within the scale, about so many on a linear axis.
+    ///
+    /// They are 1, 2 and 5 times powers of ten, of a log axis those of ten where it spans a hundred times; of ranks the first and
+    /// round ones.
+    func ticks(about count: Double = 2.5) -> [Double] {
         if isLogarithmic {
             let factors: [Double] = high / low >= 100 ? [1] : high / low >= 30 ? [1, 3] : [1, 2, 5]
             let powers = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
@@ -107,7 +86,7 @@ struct ChartScale {
                 $0 >= low && $0 <= high
             }
         }
-        let raw = (high - low) / 2.5
+        let raw = (high - low) / count
         guard raw > 0, raw.isFinite else { return [] }
         let power = pow(10, log10(raw).rounded(.down))
         let step = ([1, 2, 5, 10].first { $0 * power >= raw } ?? 10) * power

@@ -34,6 +34,7 @@ struct DrawnTable {
     static func written(_ value: Double, _ column: Column?) -> String {
         guard let column, value.isFinite else { return PageNumber.missing }
         let isWhole = value == value.rounded() || abs(value) >= 100
+        if column.unit == "%", case .fixed = column.display { return PageNumber.percent(value / 100) }
         switch column.display {
         case .money: return PageNumber.money(value, column.unit)
         case .fixed(0): return PageNumber.fixed(value, isWhole ? 0 : 1)
@@ -112,23 +113,9 @@ struct DrawnMark {
     }
 }
 
-extension Picture.Panel {
-    /// What a template can ask of its drawing: the headings, the keys of the marks that have a label, with the newest values
-    /// along time, and the drawing, which over rows is as wide as the page.
-    func view(_ html: String, of marks: [DrawnMark], note: String, isAlongTime: Bool) -> [String: Any] {
-        let keys = marks.filter { !$0.mark.label.isEmpty }.map { drawn in
-            ["swatch": drawn.mark.swatch, "label": drawn.mark.label, "value": isAlongTime ? drawn.newest : ""]
-        }
-        return [
-            "title": title, "note": note, "keys": keys, "hasKeys": !keys.isEmpty, "html": html,
-            "kind": isAlongTime ? "" : "wide",
-        ]
-    }
-}
-
 extension Picture.Mark {
     /// A small drawing of it; nothing for words.
-    fileprivate var swatch: String {
+    var swatch: String {
         let content =
             switch form {
             case .line, .peaks: "<path class=\"s-\(tone.rawValue)\" d=\"M0 5h14\"/>"

@@ -3,18 +3,22 @@ internal import CoinTables
 
 /// One chart along time: the marks of a panel, one over the other, within one frame.
 struct PanelChart {
-    private let scale: Picture.Scale
+    private let panel: Picture.Panel
     private let frame: TimeFrame
     private let marks: [DrawnMark]
     /// What is drawn of the series of each mark.
     private let shown: [[[Double]]]
 
     /// Of several weeks that one value stands for, a price and a rank are the newest, all else is the mean.
-    init(_ scale: Picture.Scale, _ marks: [DrawnMark], _ frame: TimeFrame) {
-        self.scale = scale
+    init(_ panel: Picture.Panel, _ marks: [DrawnMark], _ frame: TimeFrame) {
+        self.panel = panel
         self.marks = marks
         self.frame = frame
-        let takesNewest = if case .span = scale { true } else if case .ranks = scale { true } else { false }
+        let takesNewest =
+            switch panel.scale {
+            case .span, .ranks, .share: true
+            case .counts, .index, .amounts, .words: false
+            }
         shown = marks.map { mark in
             if case .mean = mark.mark.form { return [] }
             let series =
@@ -81,6 +85,11 @@ struct PanelChart {
             let values = TimeSeries(frame.drawn(mark.series[0], takesNewest: true), frame, scale)
             let bounds = Array(zip(values.values, series.values))
             return values.band(bounds, class: "below") + values.runs.map { series.part($0, class: "pk") }.joined()
+        case .bars where mark.mark.tone == .sign:
+            return [("up", { $0 > 0 }), ("down", { $0 <= 0 })].map { (name: String, isOne: (Double) -> Bool) in
+                let some = TimeSeries(series.values.map { isOne($0) ? $0 : .nan }, frame, scale)
+                return PathData.element(some.bars(0..<frame.values), class: "f-" + name)
+            }.joined()
         case .bars:
             let base = place == 0 ? nil : stack(of: place)
             return frame.parts.map { weeks, isPale in
@@ -94,16 +103,17 @@ struct PanelChart {
 
     /// The values that have a line: of counts the ends, of words none.
     private func ticks(_ scale: ChartScale) -> [Double] {
-        switch self.scale {
+        switch panel.scale {
         case .counts: [scale.high, 0]
         case .words: []
-        case .span, .index, .ranks, .ratio: scale.ticks
+        case .amounts, .share: scale.ticks(about: 4)
+        case .span, .index, .ranks: scale.ticks()
         }
     }
 
     /// What stands beside the plot: the means, moved apart where they lie close, and the values of lines where there is room.
     private func texts(_ scale: ChartScale) -> [(y: Double, text: String, isStrong: Bool)] {
-        let line = 11.0
+        let line = panel.namesEnds ? 13.0 : 11.0
         let means = marks.compactMap(\.mean).filter { $0.value <= scale.high }.sorted { $0.weeks < $1.weeks }
         var texts: [(y: Double, text: String, isStrong: Bool)] = []
         for mean in means {
@@ -113,8 +123,24 @@ struct PanelChart {
             }
             texts.append((y, marks[0].written(mean.value), texts.isEmpty))
         }
+        texts += names(scale)
         let ends = ticks(scale).map { (y: min(scale.length, scale.y($0) + 4), text: tick($0), isStrong: false) }
         return texts + ends.filter { end in texts.allSatisfy { abs($0.y - end.y) >= line } }
+    }
+
+    /// The lines by name with their newest values, each at its end; those that lie close stand below each other.
+    private func names(_ scale: ChartScale) -> [(y: Double, text: String, isStrong: Bool)] {
+        guard panel.namesEnds else { return [] }
+        let line = 13.0
+        var names = zip(marks, shown).compactMap { drawn, series -> (y: Double, text: String, isStrong: Bool)? in
+            guard let newest = series.first?.last(where: \.isFinite) else { return nil }
+            let name = drawn.mark.label.cut(toWidth: 8)
+            let text = PageText().escapeText(name.isEmpty ? drawn.newest : "\(name) \(drawn.newest)")
+            return (max(10, scale.y(newest) + 4), text, true)
+        }.sorted { $0.y < $1.y }
+        for place in names.indices.dropFirst() { names[place].y = max(names[place].y, names[place - 1].y + line) }
+        let excess = max(0, (names.last?.y ?? 0) - scale.length)
+        return names.map { ($0.y - excess, $0.text, $0.isStrong) }
     }
 
     /// A round number of an axis, without zeros behind the point.

@@ -9,7 +9,7 @@ struct TimePicture {
     /// The panels that have something to show, with their marks; values stand oldest first.
     let panels: [DrawnPanel]
 
-    /// Nil for a picture along something else, and for a table of fewer than two weeks or days.
+    /// Nil for a table of fewer than two weeks or days.
     ///
     /// - Parameters:
     ///   - picture: the picture.
@@ -20,7 +20,6 @@ struct TimePicture {
             switch picture.axis {
             case .weeks(let name, let shaded): (name, shaded)
             case .days(let name): (name, nil)
-            case .rows: ("", nil)
             }
         let days = (table.texts(name) ?? []).map { text in
             Day(text).map { shaded == nil ? $0 : Week(containing: $0).start }
@@ -49,11 +48,6 @@ struct TimePicture {
     /// The names of months or days below the panels.
     var axis: String { frames.map(\.axis).joined() }
 
-    /// The panels as a template asks for them.
-    var views: [[String: Any]] {
-        panels.map { $0.panel.view(html(of: $0), of: $0.marks, note: $0.panel.note, isAlongTime: true) }
-    }
-
     /// The drawing of a panel in all frames.
     func html(of drawn: DrawnPanel) -> String { frames.map { html(of: drawn, in: $0) }.joined() }
 
@@ -61,11 +55,19 @@ struct TimePicture {
     private func html(of drawn: DrawnPanel, in frame: TimeFrame) -> String {
         let (panel, marks) = (drawn.panel, drawn.marks)
         let group = panel.group.map { group in panels.filter { $0.panel.group == group } } ?? [drawn]
-        let scale = panel.scale.axis(of: group.map { PanelChart(panel.scale, $0.marks, frame) })
+        let scale = panel.axis(of: group.map { PanelChart($0.panel, $0.marks, frame) })
         let sentences = ["\(panel.title), \(frame.span)"] + marks.map(\.sentence).filter { !$0.isEmpty }
         // In several frames it would be said again and again of what stands beside them in numbers.
         let title = frames.count > 1 ? nil : PageText().escapeText(sentences.joined(separator: ". ") + ".")
-        return PanelChart(panel.scale, marks, frame).html(scale, title: title)
+        return PanelChart(panel, marks, frame).html(scale, title: title)
+    }
+
+    /// Whether the first frame has a logarithmic axis.
+    var isLogarithmic: Bool {
+        panels.contains { drawn in
+            frames.first.map { drawn.panel.axis(of: [PanelChart(drawn.panel, drawn.marks, $0)]).isLogarithmic }
+                ?? false
+        }
     }
 }
 
@@ -109,16 +111,22 @@ struct DrawnPanel {
     }
 }
 
-extension Picture.Scale {
+extension Picture.Panel {
     /// Where the values of some charts lie.
     fileprivate func axis(of charts: [PanelChart]) -> ChartScale {
         let known = charts.flatMap(\.values).filter(\.isFinite)
         let (least, greatest) = (known.min() ?? 0, known.max() ?? 0)
-        switch self {
-        case .counts: return .counts(charts.map(\.highest).max() ?? 0, height: 84)
-        case .span, .ratio: return .prices(least, greatest, height: 104)
+        switch scale {
+        case .counts: return .counts(charts.map(\.highest).max() ?? 0, height: height ?? 84)
+        case .span: return .prices(least, greatest, height: height ?? 104)
         case .index: return ChartScale(0, 100, length: 72, margin: (8, 2))
-        case .ranks: return ChartScale(1, max(2, greatest), length: 124, margin: (6, 10), isReversed: true)
+        case .amounts:
+            let highest = max(charts.map(\.highest).max() ?? 0, least < 0 ? 0 : .leastNormalMagnitude)
+            return ChartScale(min(0, least), highest, length: height ?? 140, margin: (8, 2))
+        case .share:
+            let room = max(1, 0.2 * (greatest - least))
+            return ChartScale(max(0, least - room), min(100, greatest + room), length: height ?? 140, margin: (8, 6))
+        case .ranks: return ChartScale(1, max(2, greatest), length: height ?? 124, margin: (6, 10), isReversed: true)
         case .words: return .counts(1, height: 24)
         }
     }

@@ -64,18 +64,20 @@ struct TimeSeries {
         }.joined()
     }
 
-    /// The path of bars from zero over some weeks, or from `base` where that is given; a zero is a stub of one.
+    /// The path of bars over some weeks, from zero upwards or downwards, or from `base` where that is given; a zero is a stub.
     func bars(_ weeks: Range<Int>, on base: [Double]? = nil) -> String {
         var path = ""
         var last: (week: Int, y: String)?
         for week in weeks where values[week].isFinite && (base == nil || values[week] > 0) {
-            let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.length
-            let length = max(1, scale.length - scale.y(values[week]))
-            let (y, tall) = (PathData.number(start), PathData.number(length))
+            let zero = scale.y(max(0, scale.low))
+            let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? zero
+            let height = zero - scale.y(values[week])
+            let length = abs(height) < 1 ? 1 : height
+            let (y, up, down) = (PathData.number(start), PathData.number(-length), PathData.number(length))
             // A bar goes on from where the one before stands; what fills is closed without a word.
             let isBeside = last.map { $0 == (week - 1, y) } ?? false
             path += isBeside ? "h2" : "M\(PathData.number(Double(week * frame.step) * 10 + 1)) \(y)"
-            path += "v-\(tall)h\(10 * frame.step - 2)v\(tall)"
+            path += "v\(up)h\(10 * frame.step - 2)v\(down)"
             last = (week, y)
         }
         return path

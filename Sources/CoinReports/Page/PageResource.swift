@@ -51,6 +51,7 @@ struct PageResource {
     /// them. `table`: a table as it is, as `PlainTable` has it. `footer`: to the end of the content, as `PageFrame.foot` has it.
     static let page = PageResource(PackageResources.page_html)
     static let table = PageResource(PackageResources.table_html)
+    static let story = PageResource(PackageResources.story_html)
     static let coin = PageResource(PackageResources.coin_html)
     static let ranking = PageResource(PackageResources.ranking_html)
 }
@@ -99,7 +100,7 @@ struct PageAsset {
     static let tableStyle = style(
         ["theme", "charts"],
         PackageResources.table_page_css,
-        "sha256-3/OpzGrAjQ1SlM04UQRCLUqnv00RBFBnfV9NyvkZH7c="
+        "sha256-lCQQjTQjrIPx1Fc71B5QHlqipFKVSQcXmp+dOgDP9tc="
     )
     static let coinStyle = style(
         ["theme", "charts"],
@@ -113,6 +114,7 @@ struct PageAsset {
     )
     static let sectionStyle = style(["theme"], [], "sha256-8S0KM0jM/pwlHKgDuiVWOAyX0k4hO0UJJ7M0VFJWaB4=")
     static let timelineStyle = style(["theme", "timeline"], [], "sha256-BO/iNngyWB8HLX2akTBnocXt0cDUnM3YY7GZQO7qQss=")
+    static let storyStyle = style(["theme", "charts", "story"], [], "sha256-lth3gIMHDXeF06xnjLe/zJ/I8WVZzpeGSOB7zYrPy5Q=")
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
         PackageResources.table_page_js,

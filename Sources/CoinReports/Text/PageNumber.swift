@@ -2,18 +2,18 @@ internal import CoinModel
 internal import CoinTables
 
 /// Numbers as pages write them for people: as many digits as matter, a typographic minus, `$` and `€` before amounts.
-enum PageNumber {
+public enum PageNumber {
     /// What a missing value is written as.
-    static let missing = "–"
+    public static let missing = "–"
 
     /// With so many decimals; `signed` puts a plus before what is above zero.
-    static func fixed(_ value: Double, _ places: Int, signed: Bool = false) -> String {
+    public static func fixed(_ value: Double, _ places: Int, signed: Bool = false) -> String {
         let display: Column.Display = signed ? .signed(places) : .fixed(places)
         return DisplayCell(number: .number(value), display)?.text.typographic ?? missing
     }
 
     /// A share or a change as a percentage: two digits below 10 %, whole above.
-    static func percent(_ share: Double, signed: Bool = false) -> String {
+    public static func percent(_ share: Double, signed: Bool = false) -> String {
         let percent = 100 * share
         guard percent.isFinite else { return missing }
         let places =
@@ -23,7 +23,7 @@ enum PageNumber {
 
     /// An amount in a currency (its code; some have signs of their own): whole or with a unit from a thousand on, with cents
     /// from one on, of three digits below.
-    static func money(_ value: Double, _ quote: String) -> String {
+    public static func money(_ value: Double, _ quote: String) -> String {
         guard value.isFinite else { return missing }
         let (text, sign) = (amount(abs(value)), value < 0 ? "\u{2212}" : "")
         guard let symbol = Currency(quote)?.sign else { return sign + text + "\u{202F}" + quote.uppercased() }
@@ -31,7 +31,7 @@ enum PageNumber {
     }
 
     /// The same of what is no money and not below zero, without a unit of its own.
-    static func amount(_ amount: Double) -> String {
+    public static func amount(_ amount: Double) -> String {
         units.first { amount >= 0.9995 * $0.size }
             .map { unit in
                 let scaled = amount / unit.size
@@ -53,7 +53,7 @@ enum PageNumber {
     private static let units: [(size: Double, sign: String)] = [(1e12, "T"), (1e9, "B"), (1e6, "M")]
 
     /// A moment as `25 Mar 2024`; an instant with its time behind.
-    static func date(_ text: String) -> String {
+    public static func date(_ text: String) -> String {
         guard let (day, year) = dayAndYear(text) else { return text }
         return "\(day) \(year)" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
     }

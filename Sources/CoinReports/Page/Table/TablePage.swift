@@ -8,7 +8,7 @@ extension Table {
     /// Everything from the table passes `PageText`; nothing is loaded, and the page's policy allows only its own style
     /// and script, by their digests.
     func renderPage(into write: (String) throws -> Void) throws {
-        try withoutEmptyColumns.write(with: pictureViews + annexes.flatMap(\.annexViews), into: write)
+        try withoutEmptyColumns.writePage(into: write)
     }
 
     /// The same without the columns in which no row has a value, which a note names with why the first lacks it.
@@ -30,12 +30,11 @@ extension Table {
         return table
     }
 
-    private func write(with pictures: [[String: Any]], into write: (String) throws -> Void) throws {
+    private func writePage(into write: (String) throws -> Void) throws {
         let templates = try PageResource.table.templates()
         let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
         let head = head(headings)
         try write(templates.render("head", head))
-        for view in pictures { try write(templates.render("picture", view)) }
         try write(templates.render("lead", head))
         for index in rows.indices { try write(templates.render("row", ["cells": cells(ofRow: index)])) }
         try write(templates.render("foot", foot(headings)))
@@ -165,28 +164,5 @@ struct CellView: MustacheParent {
     /// The value of a field, whether a kind is this one, or false; never nil, which would ask the row in its stead.
     func child(named name: String) -> Any? {
         name == "addresses" ? links : fields[name] ?? (name == kind)
-    }
-}
-
-extension Table {
-    /// Its pictures, whose rows stand below, as their template asks for them.
-    fileprivate var pictureViews: [[String: Any]] {
-        let drawn = DrawnTable(self)
-        return pictures.compactMap { picture -> [String: Any]? in
-            let weeks = TimePicture(picture, drawn)
-            let panels = weeks?.views ?? ListPicture(picture, drawn)?.views ?? []
-            guard !panels.isEmpty else { return nil }
-            return [
-                "title": picture.title, "note": picture.note, "panels": panels, "hasAxis": weeks != nil,
-                "axis": weeks?.axis ?? "",
-            ]
-        }
-    }
-
-    /// The same of an annex, with its rows folded below the last.
-    fileprivate var annexViews: [[String: Any]] {
-        var views = pictureViews
-        if let last = views.indices.last { views[last]["numbers"] = PlainTable.view(self) }
-        return views
     }
 }

@@ -1,0 +1,197 @@
+internal import CoinModel
+internal import CoinTables
+internal import Mustache
+
+/// The page of a story: its answer, tiles, charts, tables and details; there is no script on it.
+struct StoryPage {
+    private let table: Table
+    private let story: Story
+
+    /// Nil for a table that has neither a story nor a chart.
+    init?(_ table: Table) {
+        guard let story = table.story ?? Story(chartsOf: table) else { return nil }
+        self.table = table
+        self.story = story
+    }
+
+    func render(into write: (String) throws -> Void) throws {
+        let templates = try PageResource.story.templates()
+        try write(templates.render("head", head))
+        for block in story.blocks {
+            let (part, view) = view(block)
+            try write(templates.render(part, view))
+        }
+        let made = story.made.isEmpty ? [] : Array(table.notes.dropLast())
+        if !made.isEmpty { try write(templates.render("details", view(.details(story.made, made)).view)) }
+        let notes = story.made.isEmpty ? Array(table.remarks.dropFirst()) : Array(table.notes.suffix(1))
+        try write(templates.render("foot", table.frame.foot(notes, nil)))
+    }
+
+    private var head: PageFields {
+        var frame = table.frame
+        frame.asOf = frame.asOf ?? story.asOf
+        let marks = marks(story.keys) { _ in "" }
+        return PageFields(
+            frame.head(story.title.cut(toWidth: 3 * StoryPage.longestName), .storyStyle, nil).merging([
+                "isPrivate": table.isPrivate, "verdict": table.isPrivate ? "" : story.answer, "answer": story.answer,
+                "rest": story.more, "keys": marks, "hasTiles": !story.tiles.isEmpty,
+                "tiles": story.tiles.map { PageFields(["title": $0.title, "value": $0.value, "note": $0.note]) },
+            ]) { _, own in own }
+        )
+    }
+
+    /// Marks with their labels and values, as one list; none without a mark.
+    private func marks(_ marks: [Picture.Mark], value: (Int) -> String) -> [PageFields] {
+        let views = marks.enumerated().map { place, mark in
+            PageFields([
+                "swatch": mark.swatch, "label": mark.label.cut(toWidth: StoryPage.longestName), "value": value(place),
+            ])
+        }
+        return views.isEmpty ? [] : [PageFields(["marks": views])]
+    }
+
+    private func view(_ block: StoryBlock) -> (part: String, view: PageFields) {
+        switch block {
+        case .charts(let charts):
+            ("charts", PageFields(["charts": charts.map(view), "hasTwo": charts.count > 1]))
+        case .rows(let rows): ("rows", PageFields(PlainTable.view(Table(rows))))
+        case .numbers(let rows): ("numbers", PageFields(PlainTable.view(Table(rows))))
+        case .table(let table): ("table", view(table))
+        case .names(let title, let cells): ("names", PageFields(["title": title, "names": names(cells)]))
+        case .words(let title, let text): ("words", PageFields(["title": title, "text": text]))
+        case .note(let text): ("note", PageFields(["text": text]))
+        case .details(let title, let items): ("details", PageFields(["title": title, "items": items]))
+        }
+    }
+
+    private func view(_ chart: StoryChart) -> PageFields {
+        var (html, note, panels) = ("", chart.note, [PageFields]())
+        switch chart.drawing {
+        case .time(let rows):
+            guard let picture = TimePicture(of: rows) else { break }
+            panels = picture.panels.map { view($0, of: picture, isAlone: picture.panels.count == 1) }
+            if picture.isLogarithmic { note += " Logarithmic: equal steps are equal factors." }
+        case .histogram(let values, let mark, let label):
+            html = BarPicture.histogram(values, mark: mark, label: label, title: "\(chart.title). \(chart.note)")
+        case .shares(let shares): html = BarPicture.shares(shares)
+        }
+        return PageFields(["title": chart.title, "html": html, "panels": panels, "note": note])
+    }
+
+    /// A panel with its axis; one that is alone has the heading of its chart, and lines that are named at their ends have no keys.
+    private func view(_ drawn: DrawnPanel, of picture: TimePicture, isAlone: Bool) -> PageFields {
+        let named = drawn.panel.namesEnds ? [] : drawn.marks.filter { !$0.mark.label.isEmpty }
+        return PageFields([
+            "title": isAlone ? "" : drawn.panel.title, "note": drawn.panel.note,
+            "html": picture.html(of: drawn) + picture.axis, "keys": marks(named.map(\.mark)) { named[$0].newest },
+        ])
+    }
+
+    // MARK: Tables
+
+    private static let longestName = 60
+    /// The names that stand one after the other; more are counted.
+    private static let mostNames = 40
+
+    private func names(_ cells: [StoryCell]) -> [PageFields] {
+        let left = cells.count - StoryPage.mostNames
+        return cells.prefix(StoryPage.mostNames).enumerated().map { place, cell in
+            let isLast = place == min(cells.count, StoryPage.mostNames) - 1
+            return view(cell, end: !isLast ? ", " : left > 0 ? " and \(left) more." : ".")
+        }
+    }
+
+    private func view(_ table: StoryTable) -> PageFields {
+        let kinds = table.heads.map { head in
+            [head.isNumber ? "num" : "", head.isExtra ? "hide" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+        }.map { $0.isEmpty ? "" : " class=\"\($0)\"" }
+        func row(_ cells: [StoryCell]) -> PageFields {
+            let views = zip(cells, kinds).enumerated().map { place, pair in
+                let (cell, kind) = pair
+                let name = place == 0 ? "th" : "td"
+                return view(cell, start: "<\(name)\(place == 0 ? " scope=\"row\"" : "")\(kind)>", end: "</\(name)>")
+            }
+            return PageFields(["cells": views])
+        }
+        let heads = zip(table.heads, kinds).map { head, kind in
+            PageFields(["title": head.title, "note": head.note, "kind": kind])
+        }
+        return PageFields([
+            "title": table.title, "heads": heads, "rows": table.rows.map(row), "note": table.note,
+            "sums": table.sums.isEmpty ? [] : [row(table.sums)],
+        ])
+    }
+
+    /// A cell between its tags, or a name before what separates it from the next one.
+    private func view(_ cell: StoryCell, start: String = "", end: String) -> PageFields {
+        let state = cell.state.map(CoinState.init)
+        let text = cell.text.cut(toWidth: StoryPage.longestName)
+        let page = cell.coin.flatMap { table.coinPages[$0] } ?? ""
+        return PageFields([
+            "start": start, "end": end, "text": cell.isStrong ? "" : text, "strong": cell.isStrong ? text : "",
+            "aside": cell.aside.cut(toWidth: StoryPage.longestName), "date": cell.date, "page": page,
+            "state": state?.name ?? "", "tone": state?.tone ?? "", "sign": state?.sign ?? "",
+            "drawing": cell.drawing.map(StoryPage.drawing) ?? "",
+        ])
+    }
+
+    private static func drawing(_ drawing: StoryCell.Drawing) -> String {
+        switch drawing {
+        case .parts(let parts, let most):
+            RowPicture.stack(parts.map { ($0.tone.rawValue, $0.value) }, upTo: most, width: 200)
+        case .ratio(let value, let low, let high): RowPicture.ratio(value, low: low, high: high)
+        }
+    }
+}
+
+extension Story {
+    /// The story of a table with charts, or with further tables, that has none of its own: charts, each with its numbers folded below
+    /// it, and its rows; nil for other tables.
+    fileprivate init?(chartsOf table: Table) {
+        guard !(table.pictures + table.annexes.flatMap(\.pictures)).isEmpty || !table.annexes.isEmpty else {
+            return nil
+        }
+        self.init(table.title, answer: table.remarks.first ?? "")
+        made = ""
+        for drawn in table.annexes + [table] {
+            let rows = drawn.plainRows
+            let isDrawn = TimePicture(of: rows) != nil
+            if isDrawn, let picture = drawn.pictures.first {
+                blocks.append(.charts([StoryChart(picture.title, note: picture.note, .time(rows))]))
+            }
+            blocks.append(isDrawn && drawn.title != table.title ? .numbers(rows) : .rows(rows))
+        }
+    }
+}
+
+extension Table {
+    fileprivate init(_ rows: PlainRows) { self.init(title: rows.title, columns: rows.columns, rows: rows.rows) }
+}
+
+extension TimePicture {
+    /// The picture of rows; nil for rows without one, or where it shows nothing.
+    fileprivate init?(of rows: PlainRows) {
+        guard let picture = rows.picture else { return nil }
+        self.init(picture, DrawnTable(Table(rows)))
+        if panels.isEmpty { return nil }
+    }
+}
+
+/// What a template can ask of a part of a page: an empty text, and what is not there, is nothing, never nil, which would ask the
+/// part around it in its stead.
+struct PageFields: MustacheParent {
+    private let fields: [String: Any]
+
+    init(_ fields: [String: Any]) { self.fields = fields }
+
+    func child(named name: String) -> Any? {
+        if let text = fields[name] as? String, text.isEmpty { return Nothing() }
+        return fields[name] ?? Nothing()
+    }
+
+    /// No text, and no section.
+    private struct Nothing: MustacheCustomRenderable {
+        var renderText: String { "" }
+        var isNull: Bool { true }
+    }
+}
