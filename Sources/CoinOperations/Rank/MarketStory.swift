@@ -134,7 +134,8 @@ struct MarketStory {
             PageTile(
                 "Bitcoin\u{2019}s share",
                 PageNumber.percent(totals.bitcoinShare),
-                note: before.isFinite ? "\(PageNumber.percent(before)) in the last complete week"
+                note: before.isFinite
+                    ? "\(PageNumber.percent(before)) in the last complete week"
                     : totals.bitcoinShare.isFinite ? "of these coins" : "Bitcoin has no capitalisation among them"
             ),
             PageTile(

@@ -100,23 +100,16 @@ public func writeSite(
     progress(pages.ids.count, pages.ids.count)
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
+    table.coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     let loads = try storeLoads(location)
     var untested = Table(title: "", columns: [], rows: [])
     untested.story = .untested
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
         (.compare, try pages.comparison(request.options)), (.evidence, untested),
-        (.columns, explanations(of: []).table),
-        (.loads, newestLoads(loads)), (.watchlists, watchlists),
+        (.columns, explanations(of: []).table), (.loads, newestLoads(loads)), (.watchlists, watchlists),
     ]
-    let coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
-    for case (let page, var table?) in tables {
-        table.coinPages = coinPages
-        table.frame = frame(page, "")
-        if table.timeline != nil { try output.write(table, to: SitePage.atom.address) }
-        try output.write(table, to: page.file)
-    }
-    table.coinPages = coinPages
+    try output.write(tables, linkedTo: table.coinPages) { frame($0, "") }
     let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
     try output.write(front.today(site.pages), in: frame(.today, ""), to: SitePage.today.file)
     try output.write(front.sources, in: frame(.sources, ""), to: SitePage.sources.file)
@@ -126,6 +119,22 @@ public func writeSite(
         files: output.files,
         failure: scored.failure ?? scored.staleness?.error
     )
+}
+
+extension OutputFolder {
+    /// Writes the tables that there are as pages, each in its frame and with links to the pages of coins.
+    fileprivate mutating func write(
+        _ tables: [(page: SitePage, table: Table?)],
+        linkedTo coinPages: [String: String],
+        in frame: (SitePage) -> PageFrame
+    ) throws {
+        for case (let page, var table?) in tables {
+            table.coinPages = coinPages
+            table.frame = frame(page)
+            if table.timeline != nil { try write(table, to: SitePage.atom.address) }
+            try write(table, to: page.file)
+        }
+    }
 }
 
 extension RankRequest {

@@ -57,27 +57,26 @@ struct RadixOrder {
 
     /// Orders many keys, digit by digit.
     private mutating func distribute(_ count: Int) {
-        let (bits, passes) = (bits, passes)
-        count(count, bits, passes)
+        RadixOrder.countDigits(keys, count, bits, &counts)
         for pass in 0..<passes { scatter(pass, count) }
-    }
-
-    /// How many keys have each digit of each pass.
-    private mutating func count(_ count: Int, _ bits: Int, _ passes: Int) {
-        var counts = counts.mutableSpan
-        for index in counts.indices { counts[index] = 0 }
-        for place in 0..<count {
-            for pass in 0..<passes { counts[pass << bits + RadixOrder.digit(keys[place], pass, bits)] += 1 }
-        }
     }
 
     private static func digit(_ key: UInt64, _ pass: Int, _ bits: Int) -> Int {
         Int(truncatingIfNeeded: key >> UInt64(32 + bits * pass)) & (1 << bits - 1)
     }
 
+    /// How many of the first keys have each digit of each pass.
+    private static func countDigits(_ keys: [UInt64], _ count: Int, _ bits: Int, _ counts: inout [Int]) {
+        let passes = counts.count >> bits
+        var counts = counts.mutableSpan
+        for index in counts.indices { counts[index] = 0 }
+        for place in 0..<count {
+            for pass in 0..<passes { counts[pass << bits + digit(keys[place], pass, bits)] += 1 }
+        }
+    }
+
     /// One pass of the least significant digit first; it keeps the order of equal digits.
     private mutating func scatter(_ pass: Int, _ count: Int) {
-        let bits = bits
         var next = 0
         for counter in pass << bits..<(pass + 1) << bits {
             let here = counts[counter]
@@ -86,17 +85,24 @@ struct RadixOrder {
             counts[counter] = next
             next += here
         }
-        place(count, by: pass, bits)
+        RadixOrder.place(keys, count, by: pass, bits, &counts, into: &spare)
         swap(&keys, &spare)
     }
 
-    /// Puts each key where its digit goes next.
-    private mutating func place(_ count: Int, by pass: Int, _ bits: Int) {
+    /// Puts each of the first keys where its digit goes next.
+    private static func place(
+        _ keys: [UInt64],
+        _ count: Int,
+        by pass: Int,
+        _ bits: Int,
+        _ counts: inout [Int],
+        into spare: inout [UInt64]
+    ) {
         var counts = counts.mutableSpan
         var spare = spare.mutableSpan
         for index in 0..<count {
             let key = keys[index]
-            let counter = pass << bits + RadixOrder.digit(key, pass, bits)
+            let counter = pass << bits + digit(key, pass, bits)
             spare[counts[counter]] = key
             counts[counter] += 1
         }

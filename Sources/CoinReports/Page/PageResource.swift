@@ -114,7 +114,11 @@ struct PageAsset {
     )
     static let sectionStyle = style(["theme"], [], "sha256-8S0KM0jM/pwlHKgDuiVWOAyX0k4hO0UJJ7M0VFJWaB4=")
     static let timelineStyle = style(["theme", "timeline"], [], "sha256-BO/iNngyWB8HLX2akTBnocXt0cDUnM3YY7GZQO7qQss=")
-    static let storyStyle = style(["theme", "charts", "story"], [], "sha256-lth3gIMHDXeF06xnjLe/zJ/I8WVZzpeGSOB7zYrPy5Q=")
+    static let storyStyle = style(
+        ["theme", "charts", "story"],
+        [],
+        "sha256-lth3gIMHDXeF06xnjLe/zJ/I8WVZzpeGSOB7zYrPy5Q="
+    )
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
         PackageResources.table_page_js,
