@@ -167,7 +167,7 @@ struct PortfolioStory {
             "Worth by day",
             .amounts,
             [
-                .init(.line("priced_" + currency), .valuation, "worth"),
+                .init(.line("value_" + currency), .valuation, "worth"),
                 .init(.dashes("cost_" + currency), .volume, "cost"),
             ]
         )
@@ -179,7 +179,7 @@ struct PortfolioStory {
             ($1.value, $0.key) < ($0.value, $1.key)
         }
         let left = listed(counts.map { "\(name($0.key)) (\($0.value) of \(rows.rows.count))" })
-        let gaps = left.isEmpty ? "" : " Days without a price of a coin leave it out: \(left)."
+        let gaps = left.isEmpty ? "" : " Gaps are days without a price of a coin: \(left)."
         return StoryChart("Worth by day", note: "Linear from 0; dashed: what it cost." + gaps, .time(table.plainRows))
     }
 

@@ -53,7 +53,10 @@ struct LoadedCoins {
         guard !new.isEmpty || !decided.isEmpty, try !Ledger.coinLists(database).isEmpty else { return ([], []) }
         let listed = try listed()
         let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? true } + decided
-        return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
+        guard !unlisted.isEmpty else { return ([], []) }
+        // A decision lists the coin that it is about, which makes it near itself.
+        let own = Set(decided.compactMap(\.id))
+        return (unlisted, listed.all.filter { !own.contains($0.id) })
     }
 
     /// Writes the newest details, when the load ends.
