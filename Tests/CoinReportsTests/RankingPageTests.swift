@@ -100,7 +100,10 @@ import Testing
         #expect(tags.count { $0.name == "script" } == 2)
         let links = tags.filter { $0.name == "a" && $0.attributes.first?.value.hasPrefix("coins/") == true }
         // The first stand as cards too.
-        #expect(links.suffix(names.count).map { Array($0.text.utf8) } == names.map { Array($0.visible.cut(toWidth: 60).utf8) })
+        #expect(
+            links.suffix(names.count).map { Array($0.text.utf8) }
+                == names.map { Array($0.visible.cut(toWidth: 60).utf8) }
+        )
         #expect(tags.allSatisfy { tag in !tag.attributes.contains { $0.name.hasPrefix("on") } })
     }
 
