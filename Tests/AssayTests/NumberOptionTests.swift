@@ -5,7 +5,7 @@ import Testing
 @Suite struct NumberOptionTests {
     /// What a value is called where it is a number, with what stands before the number.
     private static let numbers = [
-        "n": "", "seconds": "", "hours": "", "days": "", "percent": "", "weeks": "", "MiB": "",
+        "n": "", "number": "", "seconds": "", "hours": "", "days": "", "percent": "", "weeks": "", "MiB": "",
         "signal=number": "development=",
     ]
     /// What else values are called.
@@ -17,6 +17,7 @@ import Testing
         "column", "percents", "column=heading", "list", "method", "moment", "money", "name", "names", "note",
         "owner/name", "property",
         "question", "source=address", "tag", "time",
+        "by", "span", "where", "word=id",
     ]
 
     /// Asks the program itself, so that no option reads in a way of its own.
