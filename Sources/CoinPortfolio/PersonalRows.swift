@@ -40,9 +40,12 @@ extension TextRow {
         throw fault("missing-coin", "names no coin; write its id into `coin`")
     }
 
+    /// The row's time; nil where it is missing or does not read.
+    var writtenTime: AsOf? { self["time"].flatMap { AsOf($0) } }
+
     /// The row's time.
     func time() throws(Reject) -> AsOf {
-        if let time = self["time"].flatMap({ AsOf($0) }) { return time }
+        if let time = writtenTime { return time }
         throw fault("bad-time", "the row has no time; write a date, or an instant with Z")
     }
 

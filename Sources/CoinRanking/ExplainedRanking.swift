@@ -29,6 +29,9 @@ public struct ExplainedRanking {
     /// All coins in their order, over all columns, as `ranking` has them.
     public var table: Table { ranking(of: universe).table }
 
+    /// What calls of the ranking rest on; nil where the past was not tested within four weeks.
+    public var callBasis: CallBasis? { universe.callBasis }
+
     /// Why the coin with an id stands out, or why it does not, in a sentence; nil without a rank by `discovery`.
     public func standing(of id: String) -> String? { places[id].flatMap { universe.shortList.standings[$0]?.sentence } }
 

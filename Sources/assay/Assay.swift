@@ -102,8 +102,9 @@ extension Assay {
         // The values that an option takes stand line by line.
         var what = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
         if what.hasSuffix(".") { what.removeLast() }
-        if let slip = what.firstMatch(of: /^Unknown option '(.+)'\. Did you mean '(.+)'\?$/) {
-            return Diagnostic(.error, "usage", unknown("option", String(slip.1), among: [String(slip.2)], else: ""))
+        if let mistyped = what.firstMatch(of: /^Unknown option '(.+)'\. Did you mean '(.+)'\?$/) {
+            let (written, near) = (String(mistyped.1), String(mistyped.2))
+            return Diagnostic(.error, "usage", unknown("option", written, among: [near], else: ""))
         }
         what = what.prefix(1).lowercased() + what.dropFirst()
         let help = fullMessage(for: error).firstMatch(of: /See '(assay [^'\n]*--help)' for more information/)

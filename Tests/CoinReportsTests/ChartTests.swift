@@ -49,6 +49,13 @@ import Testing
         #expect(!flat.contains("nan") && !flat.contains("inf"))
     }
 
+    @Test("A dashed line has a dot where a week stands between gaps") func lonelyWeeks() throws {
+        let lonely = (0..<13).map { $0 == 4 ? 3.0 : $0 > 9 ? 2 : .nan }
+        let html = try chart(.counts, [.dashes("a")], [lonely])
+        #expect(html.contains(/<path class="s-developers dots" d="M45 [0-9.]+h0"\/>/))
+        #expect(html.contains(/<path class="s-developers dash" d="M105 [0-9.]+l10 0 10 0"\/>/))
+    }
+
     @Test("Rank charts have rank 1 on top") func ranks() throws {
         let ranks = (1...13).map(Double.init)
         let html = try chart(

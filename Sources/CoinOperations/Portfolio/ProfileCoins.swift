@@ -35,6 +35,22 @@ struct ProfileCoins {
         return universe == nil ? Diagnostic(.warning, "unchecked", place: location.path, what) : nil
     }
 
+    /// The pages of coins at market sites, by the ids of the coins; those of which no site gave its own id are absent.
+    ///
+    /// - Throws: an error of the store when it cannot be read.
+    func marketPages(of ids: [String]) throws -> [String: String] {
+        guard let universe else { return [:] }
+        let places = Set(ids.compactMap { universe.index(ofID: $0) })
+        return try location.open(.read).reading { reader in
+            let details = try Panel(reader, quote: RankRequest.dollar).details(ofAll: places, upTo: nil)
+            return Dictionary(
+                firstOf: details.compactMap { place, said in
+                    said.lazy.flatMap(\.marketLinks).first.map { (universe.coins[place].id, $0.address) }
+                }
+            )
+        }
+    }
+
     /// The id of the coin that a person names.
     ///
     /// - Parameters:

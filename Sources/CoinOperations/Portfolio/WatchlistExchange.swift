@@ -70,12 +70,18 @@ extension WatchlistFile {
         let coins = try ProfileCoins(location)
         if let warning = coins.unchecked { tell(warning) }
         let entries = try entries(tagged: tags)
+        let pages = try coins.marketPages(of: entries.map(\.coin))
         func text(_ text: String) -> Cell { text.isEmpty ? .missing(.notListed) : .text(text) }
         let columns = [
             Column("coin_id", "Coin", .text, meaning: "The coin's id."),
             Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
             Column("name", "Name", .text, meaning: "The coin's name."),
-            Column("market_page", "Market page", .text, meaning: "Its page at CoinGecko."),
+            Column(
+                "market_page",
+                "Market page",
+                .text,
+                meaning: "Its page at a market site, by the id that this site gave itself."
+            ),
             Column("repositories", "Repositories", .text, meaning: "Where its code is, separated by blanks."),
         ]
         let noted = Watchlist.columns.suffix(2)
@@ -84,7 +90,8 @@ extension WatchlistFile {
             let addresses = coin?.repositories.map(\.address) ?? []
             let id = coin?.id ?? entry.coin
             let row = [
-                .text(id), text(coin?.symbol ?? ""), text(coin?.name ?? ""), .text(marketPage(ofCoin: id)),
+                .text(id), text(coin?.symbol ?? ""), text(coin?.name ?? ""),
+                pages[id].map(Cell.text) ?? .missing(.notSaid),
                 text(addresses.joined(separator: " ")),
             ]
             return row + (withNotes ? [text(entry.note), text(entry.tags.joined(separator: ";"))] : [])

@@ -71,6 +71,9 @@ struct CoinPages {
     /// The ids of the coins that have pages, best first.
     let ids: [String]
 
+    /// What calls of the ranking rest on; nil where nothing was tested within four weeks.
+    var callBasis: CallBasis? { explained.callBasis }
+
     /// The page of the coin with an id; nil where there is none.
     func dossier(of id: String) -> Dossier? {
         guard let row = rowOfID[id], let coin = coinOfID[id] else { return nil }

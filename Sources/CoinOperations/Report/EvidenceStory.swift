@@ -23,9 +23,7 @@ struct EvidenceStory {
 
     /// The page; the notes of the table are what speaks against it.
     var story: Story {
-        var story = Story.untested
-        story.answer = answer
-        story.more = more
+        var story = Story(Story.evidenceQuestion, answer: answer, more: more)
         story.tiles = rows.rows.isEmpty ? [] : tiles
         if !evaluation.placebos.means.isEmpty { story.blocks.append(.charts([histogram])) }
         let charts = weekCharts
@@ -234,13 +232,27 @@ struct EvidenceStory {
 }
 
 extension Story {
-    /// The page of the evidence before any evaluation.
-    static var untested: Story {
-        let command = "`assay evaluate --output evidence.html` tests each past week that has a year before it"
-        return Story(
-            "Did such ranks come true?",
-            answer: "This has not been tested yet.",
-            more: "\(command). It takes seconds for a hundred coins and a year, minutes for thousands of coins."
-        )
+    fileprivate static let evidenceQuestion = "Did such ranks come true?"
+
+    /// The page of the evidence beside a ranking: what `assay call` found of it last, nil where it found nothing within four weeks.
+    static func evidence(_ basis: CallBasis?) -> Story {
+        let command = "`assay evaluate --output evidence.html` draws all figures"
+        guard let basis else {
+            return Story(
+                evidenceQuestion,
+                answer: "Calls rest on no test of the last four weeks.",
+                more:
+                    "`assay call` tests each past week that has a year before it; \(command). It takes seconds for a hundred "
+                    + "coins and a year, minutes for thousands of coins."
+            )
+        }
+        let answer =
+            switch basis.verdict {
+            case .fewPeriods: "It cannot be said yet, so no coin gets a call."
+            case .noEvidence: "No: what followed a high score cannot be told apart from chance."
+            case .bearsCalls: "What followed high scores is more than chance, so coins may get calls."
+            }
+        let tested = "Tested as of \(basis.asOf) over \(counted(basis.horizon, "week"))"
+        return Story(evidenceQuestion, answer: answer, more: "\(tested); \(command).")
     }
 }

@@ -102,11 +102,11 @@ public func writeSite(
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     table.coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     let loads = try storeLoads(location)
-    var untested = Table(title: "", columns: [], rows: [])
-    untested.story = .untested
+    var evidence = Table(title: "", columns: [], rows: [])
+    evidence.story = .evidence(pages.callBasis)
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
-        (.compare, try pages.comparison(request.options)), (.evidence, untested),
+        (.compare, try pages.comparison(request.options)), (.evidence, evidence),
         (.columns, explanations(of: []).table), (.loads, newestLoads(loads)), (.watchlists, watchlists),
     ]
     try output.write(tables, linkedTo: table.coinPages) { frame($0, "") }

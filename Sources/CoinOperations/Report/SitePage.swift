@@ -74,6 +74,3 @@ enum SitePage: CaseIterable {
         return "coins/\(name).html"
     }
 }
-
-/// The page of a coin where its market is shown, at CoinGecko.
-func marketPage(ofCoin id: String) -> String { "https://www.coingecko.com/en/coins/" + webQuery(id) }

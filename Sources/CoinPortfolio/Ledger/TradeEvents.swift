@@ -90,7 +90,7 @@ struct TradeEvents {
     private func booking(of row: TextRow) -> TradeBooking {
         let kinds = [row["type"], row["subtype"], row["label"]].compactMap { $0 }
         if kinds.contains(where: { skipped.contains(TradeLayout.folded($0)) }) { return .skip }
-        if layout.hasDrafts, let now, let time = try? row.time(), time.limit.day > now.day { return .skip }
+        if layout.hasDrafts, let now, let time = row.writtenTime, time.limit.day > now.day { return .skip }
         let labelled = row["label"].flatMap {
             TradeLayout.booking(of: TextRow(line: row.line, ["type": $0]), by: rules)
         }

@@ -70,7 +70,7 @@ extension MeasuredUniverse {
     func callsOfCoins() -> CoinCalls { CoinCalls(self) }
 
     /// What was found of past rankings by the same preset and options; nil where nobody judged them.
-    fileprivate var callBasis: CallBasis? {
+    var callBasis: CallBasis? {
         let digest = preset.digest(input.options)
         return section.callBases.last { $0.preset == digest }
     }

@@ -78,7 +78,7 @@ struct PanelChart {
         guard let series = all.first else { return "" }
         switch mark.mark.form {
         case .line: return series.line(class: "s-" + tone)
-        case .dashes: return series.runs.map { series.part($0, class: "s-\(tone) dash") }.joined()
+        case .dashes: return series.line(class: "s-\(tone) dash", dots: "s-\(tone) dots", marksNewest: false)
         case .band: return series.band(Array(zip(series.values, all[1].values)), class: "a-" + tone)
         case .dots: return series.dots(class: "s-\(tone) dots")
         case .peaks:

@@ -28,16 +28,17 @@ struct TimeSeries {
     /// Where the values of a run lie.
     func points(_ run: Range<Int>) -> [Point] { run.map { (frame.x($0), scale.y(values[$0])) } }
 
-    /// The line of the values, with a dot where a week stands between gaps and for the newest.
-    func line(class name: String) -> String {
+    /// The line of the values, with a dot where a week stands between gaps and, where `marksNewest`, for the newest.
+    func line(class name: String, dots dotName: String = "dot", marksNewest: Bool = true) -> String {
         var dots = PathData()
         var content = ""
         let runs = runs
         for run in runs {
             content += part(run, class: name)
-            if run.count == 1 || run == runs.last, let last = points(run).last { dots.dot(last.x, last.y) }
+            let isMarked = run.count == 1 || marksNewest && run == runs.last
+            if isMarked, let last = points(run).last { dots.dot(last.x, last.y) }
         }
-        return content + PathData.element(dots.text, class: "dot")
+        return content + PathData.element(dots.text, class: dotName)
     }
 
     /// The line of a run; none of a single value.

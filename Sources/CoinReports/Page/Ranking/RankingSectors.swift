@@ -6,40 +6,15 @@ struct RankingSectors {
     /// The most sectors that a page offers: its style knows no more of them.
     private static let mostSectors = 16
 
-    private let sectors: [Sector]
+    private let sectors: [(group: TagGroup, view: [String: Any])]
     /// The numbers of each coin's sectors, from 1, by its id.
     private var numbersOfCoin: [String: [Int]] = [:]
 
-    /// A tag with the rows that have it.
-    private struct Sector {
-        let tag: String
-        /// The rows of ranked coins, best first.
-        let ranked: [Int]
-        /// How many coins have the tag.
-        let listed: Int
-        var view: [String: Any] = [:]
-    }
-
     init(_ table: Table, _ columns: RankingColumns) {
-        var rows: [String: [Int]] = [:]
-        for row in table.rows.indices {
-            for tag in columns.tags(row) { rows[tag, default: []].append(row) }
-        }
-        let found = rows.map { tag, rows in
-            Sector(tag: tag, ranked: rows.filter { columns.whole("rank", $0) != nil }, listed: rows.count)
-        }.filter { $0.ranked.count >= 2 }
-        let most = found.sorted { ($1.ranked.count, $0.tag) < ($0.ranked.count, $1.tag) }.prefix(
-            RankingSectors.mostSectors
-        )
-        sectors = most.map { sector in
-            var sector = sector
-            sector.view = RankingSectors.view(sector, table, columns)
-            return sector
-        }
-        for (place, sector) in sectors.enumerated() {
-            for row in rows[sector.tag] ?? [] {
-                numbersOfCoin[columns.text("coin_id", row), default: []].append(place + 1)
-            }
+        let groups = TagGroup.all(of: table).filter { $0.ranked.count >= 2 }.prefix(RankingSectors.mostSectors)
+        sectors = groups.map { ($0, RankingSectors.view($0, table, columns)) }
+        for (place, group) in groups.enumerated() {
+            for row in group.rows { numbersOfCoin[columns.text("coin_id", row), default: []].append(place + 1) }
         }
     }
 
@@ -54,12 +29,8 @@ struct RankingSectors {
         return ["hasSectors": !sectors.isEmpty, "sectors": views]
     }
 
-    private static func view(_ sector: Sector, _ table: Table, _ columns: RankingColumns) -> [String: Any] {
-        func known(_ column: String) -> [Double] {
-            sector.ranked.map { columns.number(column, $0) }.filter(\.isFinite).sorted()
-        }
-        let paces = known("theta_median")
-        let caps = sector.ranked.map { columns.number("market_cap_" + columns.quote, $0) }
+    private static func view(_ sector: TagGroup, _ table: Table, _ columns: RankingColumns) -> [String: Any] {
+        let paces = sector.numbers("theta_median").sorted()
         let old = sector.ranked.count { columns.day(of: "price_" + columns.quote, $0) != nil }
         let first = sector.ranked.prefix(3).map { row -> [String: Any] in
             [
@@ -68,18 +39,14 @@ struct RankingSectors {
                 "pace": PageNumber.fixed(columns.number("theta_median", row), 2) + "×",
             ]
         }
-        let middle = paces.isEmpty ? nil : median(paces)
+        let (pace, score) = (sector.median("theta_median"), sector.median("score_pct"))
         let range: String =
-            if let middle, let low = paces.first, let high = paces.last {
-                RowPicture.ratio(middle, low: low, high: high)
-            } else { "" }
-        let scores = known("score_pct")
+            if let low = paces.first, let high = paces.last { RowPicture.ratio(pace, low: low, high: high) } else { "" }
         return [
-            "name": name(sector.tag), "ranked": sector.ranked.count, "listed": sector.listed,
-            "pace": middle.map { PageNumber.fixed($0, 2) + "×" } ?? PageNumber.missing, "range": range,
-            "up": known("p_up").count { $0 >= 0.5 },
-            "score": scores.isEmpty ? PageNumber.missing : PageNumber.fixed(median(scores), 0),
-            "cap": PageNumber.money(caps.filter(\.isFinite).reduce(0, +), columns.quote),
+            "name": name(sector.tag), "ranked": sector.ranked.count, "listed": sector.rows.count,
+            "pace": pace.isNaN ? PageNumber.missing : PageNumber.fixed(pace, 2) + "×", "range": range,
+            "up": sector.rising, "score": score.isNaN ? PageNumber.missing : PageNumber.fixed(score, 0),
+            "cap": PageNumber.money(sector.numbers("market_cap_" + columns.quote).reduce(0, +), columns.quote),
             "old": (old > 0 ? "\(old)" : "").unlessEmpty, "first": first,
         ]
     }
