@@ -64,6 +64,19 @@ import Testing
         )
     }
 
+    @Test("Where all are measured by commits, heading and foot say so and no row is marked") func commitsAlone() throws
+    {
+        let coins = (1...6).map { Coin(rank: $0, unit: "commits") }
+        for (width, heading) in [(80, "why: commits a week"), (120, "why")] {
+            let lines = try text(RankingScreenTests.table(coins), width: width)
+            #expect(
+                lines.contains { $0.hasSuffix(heading) } && !lines.contains { $0.contains(" c ") || $0.hasSuffix(" c") }
+            )
+            #expect(lines.contains { $0.hasPrefix("commits: those by people a week, last 12 weeks and the 40 before") })
+            #expect(!lines.contains { $0.contains("developer-days") })
+        }
+    }
+
     @Test("At 80 columns it has an answer, three headings and four lines below") func narrow() throws {
         let lines = try text(RankingScreenTests.table(RankingScreenTests.coins, top: 4), width: 80)
         #expect(

@@ -10,6 +10,8 @@ struct RankingRows {
     }
 
     let groups: [Group]
+    /// Whether any ranked row is measured by developer-days; so where none is ranked.
+    let hasDays: Bool
     private let table: Table
     private let places: [String: Int]
     private let asOf: String
@@ -26,6 +28,8 @@ struct RankingRows {
             let rows = kinds.indices.filter { kinds[$0] == kind }
             return rows.isEmpty ? nil : Group(kind: kind, rows: rows)
         }
+        let ranked = table.rows.indices.filter { cell("rank", $0)?.value != nil }
+        hasDays = ranked.isEmpty || ranked.contains { cell("unit", $0)?.text != "commits" }
         (self.table, self.places, self.asOf) = (table, places, asOf.description)
     }
 
@@ -93,7 +97,8 @@ struct RankingRows {
         let why = all.map { isRanked($0) ? self.why($0, isWide) : text("reason", $0) }
         // What says why a coin has no rank may be long: it takes the rest of the line.
         let measured = all.filter(isRanked).map { why[$0] }
-        return columns + [ScreenColumn(heading: isWide ? "why" : "why: days a week", cells: why, measured: measured)]
+        let heading = isWide ? "why" : hasDays ? "why: days a week" : "why: commits a week"
+        return columns + [ScreenColumn(heading: heading, cells: why, measured: measured)]
     }
 
     private func bound(_ name: String, _ row: Int) -> String { cell(name, row)?.whole.map(String.init) ?? "" }
@@ -111,7 +116,9 @@ struct RankingRows {
             PageNumber.fixed(number("units_" + part, row) / number("weeks_" + part, row), 1)
         }
         let isCommits = countsCommits(row)
-        guard isWide else { return "\(weekly("recent")), before \(weekly("base"))" + (isCommits ? " c" : "") }
+        guard isWide else {
+            return "\(weekly("recent")), before \(weekly("base"))" + (isCommits && hasDays ? " c" : "")
+        }
         let unit = isCommits ? "commits" : "days"
         return "\(weekly("recent")) \(unit) a week, \(weekly("base")) before" + (isFew(row) ? "*" : "")
     }

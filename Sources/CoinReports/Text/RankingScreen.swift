@@ -52,7 +52,11 @@ struct RankingScreen {
             switch group.kind {
             case .standsOut: ("▲ ", count == 1 ? "stands out" : "stand out", .blue)
             case .next: ("· ", "next: probably among the best \(best)", .orange)
-            case .other: (rows.groups.first?.kind == .other ? "" : "  ", "the next \(count), not told apart", .plain)
+            case .other:
+                (
+                    rows.groups.first?.kind == .other ? "" : "  ",
+                    "the next \(count == 1 ? "coin" : "\(count)"), not told apart", .plain
+                )
             case .unranked: ("  ", "not ranked, with the reason", .plain)
             }
         let isMarked = style.width != nil
@@ -68,8 +72,9 @@ struct RankingScreen {
     private func footer(_ layout: ScreenLayout) -> [String] {
         let last = PageNumber.date(summary.asOf.lastCompleteWeek.lastDay.description)
         let isWide = layout.isWide
-        var what = "days: developer-days a week, last 12 weeks and the 40 before, to \(last)."
-        if rows.hasCommits, !isWide {
+        let unit = rows.hasDays ? "days: developer-days a week" : "commits: those by people a week"
+        var what = "\(unit), last 12 weeks and the 40 before, to \(last)."
+        if rows.hasCommits, rows.hasDays, !isWide {
             what = "days: developer-days a week (c: commits); 12 weeks, 40 before, to \(last)."
         }
         if rows.hasFew, isWide { what += " *: under 100 in the year." }
