@@ -161,15 +161,16 @@ struct LoadOptions: ParsableArguments {
     /// What the columns are called; nil where the caller does not say.
     ///
     /// - Throws: `ValidationError` for what is none.
-    func columns() throws -> ColumnMap? {
-        do {
-            return try columnMap(map)
-        } catch {
-            throw ValidationError("--map \(error).")
-        }
-    }
+    func columns() throws -> ColumnMap? { try columnMapOption(map) }
 
     func validate() throws { _ = try columns() }
+}
+
+/// What `--map` says columns are called; nil where it says nothing.
+///
+/// - Throws: `ValidationError` for what is none.
+func columnMapOption(_ texts: [String]) throws -> ColumnMap? {
+    do { return try columnMap(texts) } catch { throw ValidationError("--map \(error).") }
 }
 
 protocol LoadCommand: ParsableCommand {

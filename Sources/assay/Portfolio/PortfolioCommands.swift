@@ -227,23 +227,22 @@ extension Portfolio {
             var request = ImportRequest(path: file ?? "")
             request.layout = from
             request.fees = fees
-            request.headings = try pairs(map, "--map", "column=heading")
-            request.coins = try pairs(coin, "--coin", "word=id")
+            request.headings = try columnMapOption(map.map { [$0] } ?? [])?.headings ?? [:]
+            request.coins = try coinsOfWords()
             (request.notation, request.anyway, request.again) = (notation.notation, anyway, again)
             request.skipped = (skip ?? "").split(separator: ",").map(String.init)
             try ledger.take(request, options.store.context)
         }
 
-        /// Reads `a=b,c=d`, each name once.
-        private func pairs(_ text: String?, _ option: String, _ form: String) throws -> [String: String] {
+        /// Which coin a word is, each word once.
+        private func coinsOfWords() throws -> [String: String] {
             var all: [String: String] = [:]
-            for pair in (text ?? "").split(separator: ",") {
+            for pair in (coin ?? "").split(separator: ",") {
                 let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2 else { throw ValidationError("\(option) takes \(form), separated by commas.") }
+                guard parts.count == 2 else { throw ValidationError("--coin takes word=id, separated by commas.") }
                 if let other = all.updateValue(parts[1], forKey: parts[0]) {
-                    throw ValidationError(
-                        "\(option) says that \(parts[0]) is \(other) and \(parts[1]); name one of them."
-                    )
+                    let ids = "\(other) and \(parts[1])"
+                    throw ValidationError("--coin says that \(parts[0]) is \(ids); name one of them.")
                 }
             }
             return all
