@@ -89,7 +89,8 @@ notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
 # Flips bits of a store, ends commands at random, fails their writes, gives them little memory, files and processes, and plays
-# days on which things go wrong; and works rankings and evidence out a second time: a little in the gate, more by `make soak`.
+# days on which things go wrong and mornings on which things happen; and works rankings and evidence out a second time: a
+# little in the gate, more by `make soak`.
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
@@ -97,6 +98,7 @@ hurt: release
 	.ci/faults/crowd $(PRODUCTS) --rounds 2
 	.ci/faults/kills $(PRODUCTS) --long 2 --short 4 --coins 600
 	.ci/faults/year $(PRODUCTS) --days 10
+	.ci/faults/mornings $(PRODUCTS)
 	.ci/faults/limits $(PRODUCTS) --points 60
 	.ci/look-ahead $(PRODUCTS) 3
 	.ci/second-reading $(PRODUCTS) --seed 1
@@ -112,6 +114,7 @@ soak: release tests
 	.ci/faults/crowd $(PRODUCTS)
 	.ci/faults/kills $(PRODUCTS)
 	.ci/faults/year $(PRODUCTS)
+	.ci/faults/mornings $(PRODUCTS)
 	.ci/faults/limits $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 	.ci/look-ahead $(PRODUCTS)

@@ -39,7 +39,7 @@ func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: Sto
         entry.coin = coins.coin(ofID: entry.coin)?.id ?? entry.coin
         return entry
     }.filter { entry in
-        request.isNew(entry.when) && request.ranking.coins?.contains(entry.coin) ?? true
+        request.isNew(entry) && request.ranking.coins?.contains(entry.coin) ?? true
     }
     let items = FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
     let asOf = comparison.now.scored.asOf

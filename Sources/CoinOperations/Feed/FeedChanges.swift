@@ -12,7 +12,7 @@ struct FeedChanges {
     init(_ request: FeedRequest, _ comparison: RankComparison) {
         (self.request, self.comparison) = (request, comparison)
         now = comparison.now.scored.asOf
-        exchanged = Set(request.others.filter { $0.kind == .redenominated && request.isNew($0.when) }.map(\.coin))
+        exchanged = Set(request.others.filter { $0.kind == .redenominated && request.isNew($0) }.map(\.coin))
     }
 
     /// Whether what was measured of a coin is told.

@@ -57,6 +57,8 @@ public struct FeedEntry: Hashable, Sendable {
 
     /// When; a whole day stands at its end.
     public let when: AsOf
+    /// The moment of the ranking that it came with; for what came with none, when it was.
+    public let asOf: AsOf
     /// What kind of thing.
     public let kind: Kind
     /// The coin's id; empty for what is about a source as a whole.
@@ -76,9 +78,13 @@ public struct FeedEntry: Hashable, Sendable {
     /// By how much it changed, in the unit of its kind.
     public var change: Double?
 
-    /// Something that happened to a coin.
-    public init(_ kind: Kind, _ coin: String, at when: AsOf, _ what: String) {
-        (self.kind, self.coin, self.when, self.what) = (kind, coin, when, what)
+    /// Something that happened to a coin, or with a ranking of an earlier moment.
+    public init(_ kind: Kind, _ coin: String, at when: AsOf, asOf: AsOf? = nil, _ what: String) {
+        self.kind = kind
+        self.coin = coin
+        self.when = when
+        self.asOf = asOf ?? when
+        self.what = what
     }
 }
 
@@ -151,8 +157,8 @@ public struct FeedRequest: Sendable {
     /// What changed in a ranking since a moment.
     public init(_ ranking: RankRequest, since: AsOf) { (self.ranking, self.since) = (ranking, since) }
 
-    /// Whether something of a time is new.
-    func isNew(_ time: AsOf) -> Bool {
-        time.limit > since.limit && (ranking.asOf.map { time.limit <= $0.limit } ?? true)
+    /// Whether something is new.
+    func isNew(_ entry: FeedEntry) -> Bool {
+        entry.when.limit > since.limit && (ranking.asOf.map { entry.asOf.limit <= $0.limit } ?? true)
     }
 }

@@ -58,7 +58,7 @@ struct AlertLog {
     func news(of day: Day) throws -> [RunEvent] {
         var seen: Set<FeedEntry> = []
         return try LineLog<RunEvent>(store.alertEvents).lines().compactMap { RunEvent(line: $0) }.filter { event in
-            guard event.kind != nil, let entry = event.entry, entry.when.limit.day == day else { return false }
+            guard event.kind != nil, let entry = event.entry, entry.asOf.limit.day == day else { return false }
             return seen.insert(entry).inserted
         }
     }

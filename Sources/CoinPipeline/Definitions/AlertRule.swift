@@ -112,6 +112,8 @@ struct RunEvent: Codable, Hashable {
     var source: String?
     /// The moment of the ranking.
     var asOf: String
+    /// When it was; absent where that is the moment of the ranking.
+    var time: String?
     /// The news, in a sentence without the coin.
     var what: String?
     /// What the rule reads, as the ranking has it, without what is missing; of news what was before and after.
@@ -132,8 +134,8 @@ struct RunEvent: Codable, Hashable {
 
     /// The same as a feed has it; nil where it has no moment.
     var entry: FeedEntry? {
-        guard let when = AsOf(asOf) else { return nil }
-        var entry = FeedEntry(kind ?? .alert, coin ?? "", at: when, cause)
+        guard let asOf = AsOf(asOf), let when = AsOf(time ?? self.asOf) else { return nil }
+        var entry = FeedEntry(kind ?? .alert, coin ?? "", at: when, asOf: asOf, cause)
         entry.source = source
         entry.symbol = kind == nil ? nil : symbol
         entry.name = kind == nil ? nil : name
@@ -146,7 +148,8 @@ extension RunEvent {
     /// Some news, with the first rule that makes an alert of it.
     init(_ item: NewsItem, by rule: AlertRule?) {
         let entry = item.entry
-        self.init(asOf: "\(entry.when)", values: [:])
+        self.init(asOf: "\(entry.asOf)", values: [:])
+        time = entry.when == entry.asOf ? nil : "\(entry.when)"
         kind = entry.kind
         self.rule = rule?.name
         coin = entry.coin.isEmpty ? nil : entry.coin

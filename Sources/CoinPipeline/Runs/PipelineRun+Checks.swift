@@ -45,7 +45,8 @@ extension PipelineRun {
         do {
             return try score(request, in: store, showing: [request]).table
         } catch let error as OperationError where error.status == .failed || error.status == .nothingSelected {
-            let what = "the store no longer has what was loaded by \(known), so jumps since that run are not checked"
+            let why = "its ranking cannot be made again (\(error.diagnostic.message))"
+            let what = "jumps since the run of \(known) are not checked: \(why)"
             log.note(Diagnostic(.warning, "no-last-run", place: store.path, what))
             return nil
         }

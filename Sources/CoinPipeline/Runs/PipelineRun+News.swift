@@ -25,7 +25,7 @@ extension PipelineRun {
         request.asOf = asOf
         let market = try marketNews(request, since: since, listings: definition.newListings, in: store)
         let failed = failures.map { failure in
-            var entry = FeedEntry(.failed, "", at: asOf, failure.what)
+            var entry = FeedEntry(.failed, "", at: .instant(fetching.now), asOf: asOf, failure.what)
             entry.source = failure.source
             return NewsItem(entry)
         }

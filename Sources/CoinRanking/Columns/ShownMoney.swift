@@ -71,10 +71,11 @@ extension CrossSection {
     public var currencyNote: String? {
         guard let shown else { return nil }
         let code = shown.code.uppercased()
-        let rate = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.value) USD at \($0.time) by \($0.source)" }
+        let known = shown.rate(at: asOf.limit).map { "1 \(code) was \($0.value) USD at \($0.time) by \($0.source)" }
+        let rate = known ?? "no rate is known of the newest seven days"
         return
-            "\(CurrencyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
-            + "figures are by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."
+            "\(CurrencyNote.opening)\(code), as their source has it or converted from USD: \(rate); newest figures are "
+            + "by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."
     }
 }
 
