@@ -48,7 +48,10 @@ struct RepositoryGuard {
             if try common.check("info/grafts", limit: .max) ?? 0 > 0 { return true }
             if try common.has("refs/replace") { return true }
             let packed = try common.content(of: "packed-refs", limit: RepositoryGuard.mostReferenceBytes) ?? []
-            return packed.firstRange(of: Array(" refs/replace/".utf8)) != nil
+            // Searching the whole file for the name takes as long as reading ten thousand commits.
+            return packed.split(separator: UInt8(ascii: "\n")).contains { line in
+                line.drop { $0 != UInt8(ascii: " ") }.starts(with: " refs/replace/".utf8)
+            }
         }
     }
 
