@@ -39,7 +39,7 @@ public struct TagGroup {
         return numbers.isEmpty ? .nan : CoinModel.median(numbers)
     }
 
-    /// How many ranked coins rather rose than not, by `p_up` of 0.5 or more.
+    /// How many ranked coins more likely than not rose by over a quarter: `p_up` of 0.5 or more.
     public var rising: Int { numbers("p_up").count { $0 >= 0.5 } }
 
     /// The names of the first ranked coins, their symbols where they have none.

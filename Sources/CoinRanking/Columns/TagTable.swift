@@ -39,7 +39,7 @@ public struct TagTable {
                 "Rising",
                 .fixed(2),
                 orMissing: .notRanked,
-                "Share of the \(each) whose pace rather rose than not: p_up of 0.5 or more, 0 to 1."
+                "Share of the \(each) whose pace more likely than not rose by over a quarter: p_up of 0.5 or more, 0 to 1."
             ) { group in
                 let chances = group.numbers("p_up").count
                 return chances == 0 ? .nan : Double(group.rising) / Double(chances)
