@@ -144,6 +144,7 @@ let package = Package(
                 "CoinModel", "CoinOperations", "CoinPipeline", "CoinTables",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            resources: ["look", "data", "identity", "own", "automate"].map { .embedInCode("Resources/help-\($0).txt") },
             swiftSettings: strict
         ),
 

@@ -76,22 +76,20 @@ extension Option {
 }
 
 extension CommandConfiguration {
-    /// What the help of a command says: a sentence, more where it takes more, and examples that run as they stand.
+    /// The configuration of a command by its words, such as `store info`, with its page of help.
     init(
-        commandName: String? = nil,
-        _ abstract: String,
-        _ discussion: String = "",
-        examples: [String],
+        _ words: String,
         version: String = "",
         subcommands: [any ParsableCommand.Type] = [],
         groups: [CommandGroup] = [],
         defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) {
-        let shown = (["Examples:"] + examples.map { "  " + $0 }).joined(separator: "\n")
+        let page = HelpPages.text(of: words)
+        let abstract = page.prefix { $0 != "\n" }
         self.init(
-            commandName: commandName,
-            abstract: abstract,
-            discussion: discussion.isEmpty ? shown : discussion + "\n\n" + shown,
+            commandName: words.split(separator: " ").last.map(String.init),
+            abstract: String(abstract),
+            discussion: String(page.dropFirst(abstract.count).drop { $0 == "\n" }),
             version: version,
             subcommands: subcommands,
             groupedSubcommands: groups,

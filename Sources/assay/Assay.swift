@@ -7,13 +7,7 @@ import Foundation
 @main
 struct Assay: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "assay",
-        "Finds coins worth a closer look.",
-        """
-        Loads market data, commit counts and search interest into one file, compares developer activity of the last 12 \
-        weeks with the last 52, and ranks coins.
-        """,
-        examples: ["assay demo try && cd try && assay run", "assay rank", "assay why STX"],
+        "assay",
         version: AssayVersion.current,
         groups: [
             CommandGroup(name: "Start", subcommands: [Demo.self, Run.self, DoctorCommand.self]),
@@ -114,10 +108,7 @@ extension Assay {
 
 extension Assay {
     struct Completions: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Prints shell completions.",
-            examples: ["assay completions bash", "assay completions zsh"]
-        )
+        static let configuration = CommandConfiguration("completions")
 
         enum Shell: String, ExpressibleByArgument, CaseIterable {
             case bash, zsh, fish

@@ -4,10 +4,7 @@ import CoinTables
 import Foundation
 
 struct Formats: TableCommand {
-    static let configuration = CommandConfiguration(
-        "Lists the file formats that can be loaded.",
-        examples: ["assay formats", "assay formats --format json"]
-    )
+    static let configuration = CommandConfiguration("formats")
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
@@ -16,13 +13,7 @@ struct Formats: TableCommand {
 }
 
 struct Explain: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Explains columns, signals, states and messages.",
-        examples: [
-            "assay explain dev_change_pct", "assay explain development rising", "assay explain bots",
-            "assay explain --format csv",
-        ]
-    )
+    static let configuration = CommandConfiguration("explain")
 
     @Argument(
         help: """
@@ -43,12 +34,7 @@ struct Explain: ParsableCommand {
 }
 
 struct DoctorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        "Checks that this machine is ready.",
-        "Workers are started, no requests are made, and nothing is written. It ends with 1 where there is a problem.",
-        examples: ["assay doctor", "assay doctor --store mine.sqlite --format json"]
-    )
+    static let configuration = CommandConfiguration("doctor")
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
@@ -62,14 +48,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 struct Demo: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Creates a folder with sample data to try.",
-        """
-        72 real coins with prices, commits and search interest up to 2024-03-25. Files that lie there already are left \
-        as they are where they have the same content, and else refused.
-        """,
-        examples: ["assay demo try-assay", "assay demo . --quiet"]
-    )
+    static let configuration = CommandConfiguration("demo")
 
     @Argument(help: .value("folder", "Where it goes; it is made if it is not there."))
     var folder: String

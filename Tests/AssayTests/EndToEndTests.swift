@@ -44,9 +44,27 @@ import Testing
         for command in commands { #expect(script.contains(command), "\(command) is never \(kind)") }
     }
 
+    @Test("Every command has a page of help with an example of it") func helpPages() throws {
+        let help = try Program.run(["assay", "--experimental-dump-help"], environment: Case.path).output
+        let tool = try JSONDecoder().decode(Help.self, from: Data(help.utf8))
+        func check(_ command: Help.Command, _ words: String) {
+            let discussion = command.discussion ?? ""
+            #expect(command.abstract?.isEmpty == false, "\(words) has no page")
+            #expect(discussion.contains("Examples:\n  "), "\(words) has no example")
+            #expect(discussion.contains("  \(words)"), "\(words) has no example of it")
+            #expect(discussion.firstMatch(of: /{[a-z-]+}/) == nil, "\(words) has a place without a value")
+            for command in command.subcommands ?? [] where command.commandName != "help" {
+                check(command, words + " " + command.commandName)
+            }
+        }
+        check(tool.command, "assay")
+    }
+
     private struct Help: Decodable {
         struct Command: Decodable {
             let commandName: String
+            let abstract: String?
+            let discussion: String?
             let subcommands: [Command]?
 
             /// The commands without subcommands below this one, as a person writes them.

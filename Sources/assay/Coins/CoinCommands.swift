@@ -6,24 +6,7 @@ import CoinTables
 extension HourSpan: ExpressibleByArgument {}
 
 struct CoinCommand: RankedTableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "coin",
-        "Shows one coin.",
-        """
-        The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
-        symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
-        Files and formats other than `table` have its weeks; the screen has your notes (`assay note`) too.
-        """,
-        examples: [
-            "assay coin monero",
-            "assay coin monero --weeks 12",
-            "assay coin BTC --facts --format csv",
-            "assay coin monero --output monero.html",
-            "assay coin BTC --details --format json",
-            "assay coin BTC --span 7d",
-            "assay coin monero --ranks --preset classic --weeks 26",
-        ]
-    )
+    static let configuration = CommandConfiguration("coin")
 
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
@@ -87,10 +70,7 @@ struct CoinCommand: RankedTableCommand {
 }
 
 struct Find: StoreTableCommand {
-    static let configuration = CommandConfiguration(
-        "Finds coins by id, symbol and name.",
-        examples: ["assay find btc", "assay find symbol:near --format json"]
-    )
+    static let configuration = CommandConfiguration("find")
 
     @Argument(help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.")
     var words: [String]
@@ -107,14 +87,7 @@ struct Find: StoreTableCommand {
 }
 
 struct Compare: RankedTableCommand {
-    static let configuration = CommandConfiguration(
-        "Shows coins side by side.",
-        "A row for each column of the preset, with the difference where the values are numbers.",
-        examples: [
-            "assay compare bitcoin ethereum",
-            "assay compare BTC XMR ZEC --preset classic --columns +reason --format md",
-        ]
-    )
+    static let configuration = CommandConfiguration("compare")
 
     @Argument(help: "Two coins or more, each by its id, symbol or name.")
     var coins: [String]
@@ -138,15 +111,7 @@ struct Compare: RankedTableCommand {
 }
 
 struct Why: RankedTableCommand {
-    static let configuration = CommandConfiguration(
-        "Explains a score or a number of a coin.",
-        """
-        With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
-        loads and files that they came from. With `commits`: the sources that count its commits side by side. \
-        Without: what each signal adds to its score.
-        """,
-        examples: ["assay why monero", "assay why bitcoin dev_change_pct --as-of 2023-12-31"]
-    )
+    static let configuration = CommandConfiguration("why")
 
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
@@ -167,37 +132,14 @@ struct Why: RankedTableCommand {
 /// What is decided about coins rather than loaded.
 struct Identity: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Decides which ids and repositories belong to a coin.",
-        examples: [
-            "assay identity propose migrations/",
-            "assay identity crosswalk --proposed --output coins-review.csv",
-            "assay identity merge bitcoin coinpaprika:btc-bitcoin",
-            "assay identity rename maticnetwork/bor 0xPolygon/bor",
-        ],
+        "identity",
         subcommands: [
-            Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Migrate.self,
-            Rename.self,
+            Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Migrate.self, Rename.self,
         ]
     )
 
     struct Propose: StoreTableCommand {
-        static let configuration = CommandConfiguration(
-            "Proposes which ecosystem belongs to which coin.",
-            """
-            A row for each ecosystem that has a coin's name or symbol or names its repositories, at most five a coin. \
-            Saved as CSV it is the table that `assay load coins --ecosystems` takes; rows count once somebody has \
-            written who or when into `reviewed`, and decided the scope: direct, all (with the ecosystems below) or none. \
-            Add --raw-text where an ecosystem's name begins with = + - or @.
-
-            For a plain list of repositories, one a line, it proposes a coin list: id, symbol, name, repos; without a path \
-            for the repositories of the store that no coin has, such as clones that were loaded.
-            """,
-            examples: [
-                "assay identity propose migrations/ --output ecosystems.csv",
-                "assay identity propose export.jsonl --ecosystems ecosystems.csv --format csv",
-                "assay identity propose --output coins.csv",
-            ]
-        )
+        static let configuration = CommandConfiguration("identity propose")
 
         @Argument(help: .value("path", "A folder of migrations, one of them, an export, or a list of repositories."))
         var path: String?
@@ -226,18 +168,7 @@ struct Identity: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Records that a repository was renamed.",
-            """
-            From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
-            its commits and weekly figures are those of both, and where both have a week the new name's counts. It is a \
-            load of its own, which `assay store forget` undoes; --known before it reads the store as it was.
-            """,
-            examples: [
-                "assay identity rename maticnetwork/bor 0xPolygon/bor",
-                "assay identity rename ripple/rippled XRPLF/rippled --store coins.sqlite",
-            ]
-        )
+        static let configuration = CommandConfiguration("identity rename")
 
         @Argument(help: .value("former", "The name that it had: owner/name."), transform: repository)
         var former: RepositoryName

@@ -3,22 +3,7 @@ import CoinModel
 import CoinOperations
 
 struct CallCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "call",
-        "Shows BUY, SELL, HOLD or NO CALL for each coin.",
-        """
-        Coins are ranked as `assay rank` does, and the score is judged as `assay evaluate` does. BUY takes 30 periods that \
-        do not overlap, a neutral IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
-        universe's median by more than the costs more often than not, by the lower end of the 80 % band; the coin itself \
-        must be traded, fresh and well covered by data. SELL is the mirror image. All else is HOLD, or NO CALL with its reason. \
-        Rankings and pages of the next four weeks show the calls too. It informs; it is not advice.
-        """,
-        examples: [
-            "assay call",
-            #"assay call --where "call = 'BUY'" --output calls.xlsx"#,
-            "assay call --preset activity --horizon 1 --costs 0.2 --format csv",
-        ]
-    )
+    static let configuration = CommandConfiguration("call")
 
     @OptionGroup var ranking: RankOptions
 

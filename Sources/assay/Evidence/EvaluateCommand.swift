@@ -3,25 +3,7 @@ import CoinModel
 import CoinOperations
 
 struct Evaluate: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Tests how well past rankings predicted.",
-        """
-        Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
-        is stored; a coin is bought a week later and held so many weeks. Two rows a signal and horizon: `loss` counts coins \
-        that died as lost, `last price` ends their returns there. The neutral IC (beyond beta, size and past return) with its \
-        interval over periods that do not overlap decides; q is its p adjusted for every trial that was ever made on this \
-        store (STORE.trials). Fewer than 30 periods call nothing: the command exits with 8 unless a horizon has so many, \
-        or --force asks for the figures.
-        """,
-        examples: [
-            "assay evaluate --force",
-            "assay evaluate --target activity --output activity.html --force",
-            "assay evaluate --sensitivity --force",
-            "assay evaluate --self-test",
-            "assay evaluate --cap-from 1e8 --volume-from 1e6 --force",
-            "assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv",
-        ]
-    )
+    static let configuration = CommandConfiguration("evaluate")
 
     @OptionGroup var ranking: RankOptions
 

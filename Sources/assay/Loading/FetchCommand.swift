@@ -97,29 +97,12 @@ struct FetchOptions: ParsableArguments {
 
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Downloads market data, histories and repositories.",
-        examples: [
-            "assay fetch market coingecko --top 500 --load",
-            "assay fetch git monero-project/monero --mirrors mirrors",
-        ],
+        "fetch",
         subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Images.self]
     )
 
     struct Git: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Clones or updates mirrors of repositories.",
-            """
-            A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
-            allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \
-            https or from a folder, with no settings, hooks or passwords of yours. One that fails stops no other and stays \
-            what it was; a run that was ended is finished by another. With --load the mirrors that were fetched are counted \
-            into the store too, as `assay load commits` does, each up to the last week that is over.
-            """,
-            examples: [
-                "assay fetch git --store mine.sqlite --load",
-                "assay fetch git monero-project/monero zcash/zcash=/srv/git/zcash.git --mirrors mirrors",
-            ]
-        )
+        static let configuration = CommandConfiguration("fetch git")
 
         @Argument(
             help: .value(
@@ -187,22 +170,7 @@ struct Fetch: ParsableCommand {
     }
 
     struct GitHub: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "github",
-            "Asks GitHub's API for weekly commit counts.",
-            """
-            Every answer is stored raw in the archive, from which `assay load commits` reads it again without a network; \
-            one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
-            is not ready is reported and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
-            GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
-            """,
-            examples: [
-                "assay fetch github --store mine.sqlite --budget 4000",
-                "assay fetch github monero-project/monero --ask commit_activity --ask contributors",
-                "assay fetch github monero-project/monero --ask history --weeks 104",
-                "assay fetch github 'decred/*' --budget 200",
-            ]
-        )
+        static let configuration = CommandConfiguration("fetch github")
 
         @Argument(
             help: .value("owner/name", "The repositories, owner/* for all of an owner; none for all of the coin list.")

@@ -32,32 +32,13 @@ struct MarketOptions: ParsableArguments {
         request.isLoaded = load
         try options.run(request)
     }
-
-    /// What the help of each says of keys.
-    static let keys = """
-        Keys come from COINGECKO_API_KEY, COINPAPRIKA_API_KEY, COINMARKETCAP_API_KEY and CRYPTOCOMPARE_API_KEY or a \
-        --key-file, and go in the source's own header; without one the limits of the public plan apply, CoinMarketCap has no \
-        histories, and CryptoCompare, which requires a paid key, is not asked. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
-        """
 }
 
 private let sourceHelp = ArgumentHelp.value("source", "\(FetchRequest.allSources.joined(separator: ", ")).")
 
 extension Fetch {
     struct Market: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Downloads lists of coins with prices.",
-            """
-            All pages of a run share one time. A page that is short, empty or another one's again is asked again once; \
-            what is lacking then is named, the command exits 4, and a later run asks for no more than that. Several \
-            sources are asked side by side. Every answer is archived raw, and `assay load market ARCHIVE` reads it again.
-            \(MarketOptions.keys)
-            """,
-            examples: [
-                "assay fetch market coingecko --load",
-                "assay fetch market coingecko coinpaprika --top 500 --store mine.sqlite --load",
-            ]
-        )
+        static let configuration = CommandConfiguration("fetch market")
 
         @Argument(help: sourceHelp)
         var sources: [String]
@@ -79,19 +60,7 @@ extension Fetch {
             case day, hour
         }
 
-        static let configuration = CommandConfiguration(
-            "Downloads price histories of coins.",
-            """
-            Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
-            source's own ids; without any, CoinGecko is asked about all coins of the \
-            store's list.
-            \(MarketOptions.keys)
-            """,
-            examples: [
-                "assay fetch history coingecko monero zcash --days 90 --load",
-                "assay fetch history coinpaprika xmr-monero --quote eur --store mine.sqlite --load",
-            ]
-        )
+        static let configuration = CommandConfiguration("fetch history")
 
         @Argument(help: sourceHelp)
         var source: String
@@ -113,15 +82,7 @@ extension Fetch {
     }
 
     struct Coins: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Downloads a source's coin list or coin details.",
-            """
-            With ids, --load makes the coins part of the store's list, with their repositories. A whole list says \
-            which ids the source has: `assay load coins ARCHIVE` makes it the universe.
-            \(MarketOptions.keys)
-            """,
-            examples: ["assay fetch coins coingecko", "assay fetch coins coinpaprika xmr-monero zec-zcash --load"]
-        )
+        static let configuration = CommandConfiguration("fetch coins")
 
         @Argument(help: sourceHelp)
         var source: String
@@ -135,15 +96,7 @@ extension Fetch {
     }
 
     struct Global: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Downloads figures of the whole market.",
-            """
-            Capitalisation, volume, dominance and the number of coins, and from CoinGecko what currencies are worth, by \
-            which --quote of `assay rank` converts. CryptoCompare has none.
-            \(MarketOptions.keys)
-            """,
-            examples: ["assay fetch global coingecko", "assay fetch global coinpaprika --archive answers"]
-        )
+        static let configuration = CommandConfiguration("fetch global")
 
         @Argument(help: sourceHelp)
         var source: String
@@ -156,14 +109,7 @@ extension Fetch {
 
 extension Fetch {
     struct Images: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Downloads images of coins.",
-            """
-            PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can contain scripts. \
-            No key goes to these hosts, and only public addresses are asked, on port 443. Images are in the archive; pages contain them as data with `--images ARCHIVE`.
-            """,
-            examples: ["assay fetch images --store mine.sqlite", "assay fetch images monero zcash --dry-run"]
-        )
+        static let configuration = CommandConfiguration("fetch images")
 
         @Argument(help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."))
         var coins: [String] = []

@@ -5,70 +5,19 @@ import Foundation
 
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Loads files into the store.",
-        """
-        Formats are recognised by their content (`assay formats` lists them); gzip and zstd are read as they are. \
-        A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
-        same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
-        table `reject` with line and reason; everything else is loaded. A price that cannot be takes its row, any other \
-        value its cell alone.
-
-        Spreadsheets write numbers and dates by their country. Where those of a file can be read in two ways, it is refused \
-        with the option that settles it: --decimal, --date-format, --timezone.
-
-        A table of your own is read by its column names: market data have date, coin_id (or symbol, or name) and price_usd, \
-        market_cap_usd, volume_usd, circulating_supply; commits repo, week_start, commits; coins id, symbol, name, repos. \
-        --map names columns that are called otherwise; a table that no format has is answered with the line to type.
-        """,
-        examples: [
-            "assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv",
-            "assay load commits answers/ --observed-at 2024-03-25",
-            "assay load kurse.csv --map 'date=Datum,symbol=Coin,price_usd=Kurs (USD)' --decimal comma",
-        ],
+        "load",
         subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self],
         defaultSubcommand: All.self
     )
 
     struct All: LoadCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Loads files of any kind, each by its content.",
-            discussion: """
-                One load in the order of the paths, which is sooner done than one of each kind: later files are read while \
-                earlier ones are written. What one kind alone has, such as --ecosystems of coins, its own command takes.
-
-                Example:
-                  assay load all coins.csv snapshots/ mirrors/ trends/
-                """
-        )
+        static let configuration = CommandConfiguration("load all")
         static let kind: LoadKind? = nil
         @OptionGroup var options: LoadOptions
     }
 
     struct Coins: LoadCommand {
-        static let configuration = CommandConfiguration(
-            "Loads coin lists, and repositories by ecosystems.",
-            """
-            A coin list is a table such as
-
-              id,symbol,name,repos,tags
-              monero,XMR,Monero,monero-project/monero,privacy;layer-1
-
-            \(formatTitle("coins-csv")). The id alone is needed. Answers of sources list coins too. \
-            `assay identity propose repos.txt` makes one of a plain list of repositories.
-
-            Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
-            export in JSON lines. Which ecosystem is which coin's is in a table of yours (coin_id, ecosystem, \
-            scope: direct, all or none); `assay identity propose` prepares it. With --observed-at the migrations up to \
-            then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
-
-            With --observed-at a list is valid from that day on, else always. A table of coin_id and derivative decides \
-            which coins stand for another value: \(DerivativeDecision.words.joined(separator: ", ")).
-            """,
-            examples: [
-                "assay load coins data/coins.csv",
-                "assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25",
-            ]
-        )
+        static let configuration = CommandConfiguration("load coins")
         static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
 
@@ -77,45 +26,19 @@ struct Load: ParsableCommand {
     }
 
     struct Market: LoadCommand {
-        static let configuration = CommandConfiguration(
-            "Loads market snapshots and price histories.",
-            examples: [
-                "assay load market data/market.csv",
-                "assay load market page-001.json --observed-at 2024-03-25T12:00:00Z",
-                "assay load market kurse.csv --decimal comma --date-format DD.MM.YYYY",
-            ]
-        )
+        static let configuration = CommandConfiguration("load market")
         static let kind: LoadKind? = .market
         @OptionGroup var options: LoadOptions
     }
 
     struct Commits: LoadCommand {
-        static let configuration = CommandConfiguration(
-            "Loads weekly commit counts, commit logs and git clones.",
-            """
-            A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
-            its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there, and commits that \
-            landed later are left out.
-            """,
-            examples: ["assay load commits data/commits.csv", "assay load commits mirrors/ --observed-at 2024-03-25"]
-        )
+        static let configuration = CommandConfiguration("load commits")
         static let kind: LoadKind? = .commits
         @OptionGroup var options: LoadOptions
     }
 
     struct Trends: LoadCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Loads search-interest exports.",
-            discussion: """
-                Examples:
-                  assay load trends data/trends.csv
-                  assay load trends multiTimeline.csv --coin bitcoin
-
-                Exports that share a term and region are brought onto one scale: put one common term into each of them.
-                Several exports of the same terms and weeks, made at different times, are samples of one series, of which
-                each week is the median: three or more say how much sampling differs. Only exports by weeks are ranked.
-                """
-        )
+        static let configuration = CommandConfiguration("load trends")
         static let kind: LoadKind? = .trends
         @Option(help: "What was searched, where it was not the web.")
         var property: SearchProperty?
@@ -211,14 +134,7 @@ extension LoadCommand {
 extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Counts commits of one repository by week.",
-        """
-        Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
-        (HEAD) counts, every commit once, checked against its id.
-        """,
-        examples: ["assay commits ~/src/monero", "assay commits monero.git --by committer --weeks 0 --format csv"]
-    )
+    static let configuration = CommandConfiguration("commits")
 
     @Argument(help: "The repository: a git directory, or a folder with one.")
     var repository: String

@@ -6,12 +6,7 @@ import CoinTables
 /// What a person notes about coins.
 struct Note: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Adds notes to coins.",
-        """
-        Notes are a CSV file of yours next to the watchlists; they belong to no store. `assay coin` shows those of a coin, \
-        `assay feed` those that are new. `assay note COIN TEXT` means `assay note add COIN TEXT`.
-        """,
-        examples: [#"assay note monero "Audit is due in May""#, "assay note list monero"],
+        "note",
         subcommands: [Add.self, List.self, Remove.self],
         defaultSubcommand: Add.self
     )
@@ -19,14 +14,7 @@ struct Note: ParsableCommand {
 
 extension Note {
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Adds a note to a coin.",
-            "A note is one line of at most 1000 characters. Without a store, the id is taken as it stands.",
-            examples: [
-                #"assay note monero "Audit is due in May""#,
-                #"assay note add XMR "Bridge went live" --at 2024-03-20"#,
-            ]
-        )
+        static let configuration = CommandConfiguration("note add")
 
         @Argument(help: .value("coin", "The coin's id, symbol or name."))
         var coin: String
@@ -48,10 +36,7 @@ extension Note {
     }
 
     struct List: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Lists notes, or those about one coin.",
-            examples: ["assay note list", "assay note list monero --format csv"]
-        )
+        static let configuration = CommandConfiguration("note list")
 
         @Argument(help: .value("coin", "The coin's id, symbol or name; all without it."))
         var coin: String?
@@ -67,11 +52,7 @@ extension Note {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Removes a note.",
-            "`assay note list` shows the numbers.",
-            examples: ["assay note remove 3", "assay note remove 12 --profile ~/coins"]
-        )
+        static let configuration = CommandConfiguration("note remove")
 
         @Argument(help: .value("entry", "The number of the note."), transform: whole(1...1_000_000_000))
         var entry: Int

@@ -6,13 +6,7 @@ import CoinTables
 /// What a person holds, and what came of it.
 struct Portfolio: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Tracks what you hold and what it earned.",
-        """
-        The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
-        and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in. Without --as-of, \
-        a report is as of the newest market fact or, where that is later, the newest entry up to today.
-        """,
-        examples: ["assay portfolio set bitcoin 0.5", "assay portfolio holdings"],
+        "portfolio",
         subcommands: [
             Add.self, Set.self, Reverse.self, Import.self, Method.self, Holdings.self, Value.self, Performance.self,
             Activity.self, Export.self,
@@ -63,19 +57,7 @@ struct EntryOptions: ParsableArguments {
 
 extension Portfolio {
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Enters a purchase, sale, transfer, income or fee.",
-            """
-            Types: buy and sell (with --price), receive and send (transfers; what is received without a price has an \
-            unknown cost), income (staking, gifts) and fee (coins paid). A fee is paid in the price's currency, or in \
-            the coin itself. Selling more than was held is refused. Nothing is ever changed: \
-            `assay portfolio reverse ENTRY` takes an entry back.
-            """,
-            examples: [
-                "assay portfolio add buy bitcoin 0.25 --price 61000 --fee 12.5 --time 2024-03-01T10:00:00Z",
-                #"assay portfolio add send XMR 3 --fee 0.0001 --fee-currency monero --note "To cold storage""#,
-            ]
-        )
+        static let configuration = CommandConfiguration("portfolio add")
 
         @Argument(help: .value("type", "buy, sell, receive, send, income or fee."))
         var type: String
@@ -112,14 +94,7 @@ extension Portfolio {
     }
 
     struct Set: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Sets how much of a coin you hold.",
-            """
-            For those who know only what they hold: 0 removes the coin. What was not there before has an unknown cost, \
-            and is shown so.
-            """,
-            examples: ["assay portfolio set bitcoin 0.5", "assay portfolio set XMR 0 --time 2024-03-01"]
-        )
+        static let configuration = CommandConfiguration("portfolio set")
 
         @Argument(help: .value("coin", "The coin's id, symbol or name."))
         var coin: String
@@ -133,14 +108,7 @@ extension Portfolio {
     }
 
     struct Reverse: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Reverses entries.",
-            """
-            All stay in the ledger, and none counts. `assay portfolio activity` shows the numbers. Of several entries, \
-            such as those of an import, all are reversed or none.
-            """,
-            examples: ["assay portfolio reverse 3", "assay portfolio reverse 12-57 --profile ~/coins"]
-        )
+        static let configuration = CommandConfiguration("portfolio reverse")
 
         @Argument(
             help: .value("entry", "The number of the entry, or those of the first and last: 12-57."),
@@ -154,24 +122,7 @@ extension Portfolio {
     }
 
     struct Import: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Imports a CSV file of an exchange or program.",
-            """
-            Exports of Kraken, Coinbase, Binance, Bitvavo, CoinTracking, Koinly, rotki, Ghostfolio, Crypto.com and Delta are known \
-            by their headings (--from names one). Others have the columns time (or date and time), type, coin (or coin_id, \
-            id, symbol, name), amount, price, currency, fee, fee_currency, note; --map names those that are called \
-            otherwise, also total, pair, status, timezone, sent, sent_currency, received and received_currency.
-
-            A kind of rows that is not known is listed by line and not booked. A row that does not read refuses the file, and \
-            so does a coin, number or date with two readings: say --coin, --decimal or --date-format. What was imported \
-            before is not entered again. A coin paid with a coin is a sale and a purchase at one time.
-            """,
-            examples: [
-                "assay portfolio import ledger.csv",
-                "assay portfolio import trades.csv --map time=Date,type=Side,amount=Quantity --decimal comma",
-                "assay portfolio import --undo 2",
-            ]
-        )
+        static let configuration = CommandConfiguration("portfolio import")
 
         @Argument(help: .value("file", "The table, as CSV or JSON."))
         var file: String?
@@ -250,11 +201,7 @@ extension Portfolio {
     }
 
     struct Method: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Shows or sets the cost method: average or FIFO.",
-            "`average`: all coins of one kind cost the same. `fifo`: those that came first leave first.",
-            examples: ["assay portfolio method", "assay portfolio method fifo"]
-        )
+        static let configuration = CommandConfiguration("portfolio method")
 
         @Argument(help: .value("method", "average or fifo; without it the present one is shown."))
         var method: String?

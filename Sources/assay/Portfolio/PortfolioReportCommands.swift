@@ -45,13 +45,7 @@ extension PortfolioCommand {
 
 extension Portfolio {
     struct Holdings: PortfolioCommand {
-        static let configuration = CommandConfiguration(
-            "Shows what you hold, with cost, value and changes.",
-            examples: [
-                "assay portfolio holdings",
-                "assay portfolio holdings --as-of 2023-12-31 --method fifo --output holdings.xlsx",
-            ]
-        )
+        static let configuration = CommandConfiguration("portfolio holdings")
 
         @OptionGroup var options: PortfolioOptions
 
@@ -61,17 +55,7 @@ extension Portfolio {
     }
 
     struct Value: PortfolioCommand {
-        static let configuration = CommandConfiguration(
-            "Shows the value of all holdings, now or by day.",
-            """
-            With --since a row for the end of each day, by prices of that day only. As a page it is drawn over time, since \
-            the first entry where you name no day; files are for you alone (mode 0600).
-            """,
-            examples: [
-                "assay portfolio value",
-                "assay portfolio value --since 2024-01-01 --step 7 --output value.html",
-            ]
-        )
+        static let configuration = CommandConfiguration("portfolio value")
 
         @Option("time", "A row for each day from this one on.", moment)
         var since: AsOf?
@@ -87,15 +71,7 @@ extension Portfolio {
     }
 
     struct Performance: PortfolioCommand {
-        static let configuration = CommandConfiguration(
-            "Shows returns, time-weighted and money-weighted.",
-            """
-            Time-weighted: the returns between the days with flows, chained, so that the size of what you paid in does not \
-            weigh; it takes prices of those days and the days before. Money-weighted: the yearly rate at which all flows \
-            come to nothing. Since the first entry, and over 365 and 30 days; or since one day.
-            """,
-            examples: ["assay portfolio performance", "assay portfolio performance --since 2024-01-01 --format json"]
-        )
+        static let configuration = CommandConfiguration("portfolio performance")
 
         @Option("time", "The day at whose end it begins.", moment)
         var since: AsOf?
@@ -108,10 +84,7 @@ extension Portfolio {
     }
 
     struct Activity: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Shows all entries with gains and balances.",
-            examples: ["assay portfolio activity --sort entry:desc --top 20", "assay portfolio activity --format csv"]
-        )
+        static let configuration = CommandConfiguration("portfolio activity")
 
         @OptionGroup var rows: RowOptions
         @OptionGroup var output: OutputOptions
@@ -123,11 +96,7 @@ extension Portfolio {
     }
 
     struct Export: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Writes the valid entries as CSV.",
-            "What was reversed is left out, and so are reversals; `assay portfolio activity` shows all.",
-            examples: ["assay portfolio export --output ledger.csv", "assay portfolio export --format json"]
-        )
+        static let configuration = CommandConfiguration("portfolio export")
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: OwnOptions<PortfolioFile>

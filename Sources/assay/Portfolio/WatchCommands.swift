@@ -6,15 +6,8 @@ import CoinTables
 /// Lists of coins that a person watches.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        "Manages watchlists.",
-        """
-        A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
-        the list is `favourites`. Rankings, pages and exports take `--watchlist LIST`.
-        """,
-        examples: [#"assay watch add bitcoin XMR --note "Long term" --tag core"#, "assay rank --watchlist favourites"],
-        subcommands: [
-            Add.self, Remove.self, List.self, Show.self, Share.self, Import.self, Export.self,
-        ]
+        "watch",
+        subcommands: [Add.self, Remove.self, List.self, Show.self, Share.self, Import.self, Export.self]
     )
 }
 
@@ -35,17 +28,7 @@ struct ListOptions: ParsableArguments {
 
 extension Watch {
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Adds coins to a list.",
-            """
-            All of them or none. A coin that is there already is reported; a note or tags that you give are written \
-            next to it. Without a store, ids are taken as they are.
-            """,
-            examples: [
-                "assay watch add bitcoin monero",
-                #"assay watch add XMR --list privacy --note "Ask about the audit" --tag privacy --tag layer1"#,
-            ]
-        )
+        static let configuration = CommandConfiguration("watch add")
 
         @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
         var coins: [String]
@@ -67,11 +50,7 @@ extension Watch {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Removes coins from a list.",
-            "All of them or none.",
-            examples: ["assay watch remove monero", "assay watch remove XMR ZEC --list privacy"]
-        )
+        static let configuration = CommandConfiguration("watch remove")
 
         @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
         var coins: [String]
@@ -82,10 +61,7 @@ extension Watch {
     }
 
     struct List: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Lists the watchlists.",
-            examples: ["assay watch list", "assay watch list --profile ~/coins --format csv"]
-        )
+        static let configuration = CommandConfiguration("watch list")
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var profile: ProfileOptions
@@ -97,11 +73,7 @@ extension Watch {
     }
 
     struct Show: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Shows the coins of a list with notes and tags.",
-            "For figures see `assay rank --watchlist LIST`.",
-            examples: ["assay watch show", "assay watch show --list privacy --tag layer1"]
-        )
+        static let configuration = CommandConfiguration("watch show")
 
         @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
         var tag: [String] = []
@@ -115,14 +87,7 @@ extension Watch {
     }
 
     struct Share: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Writes a list with links for others.",
-            """
-            Each coin with its market page and its repositories; your notes and tags only with --notes. `--format md`, \
-            `table`, `csv` and `html` are for chats, mails, spreadsheets and browsers.
-            """,
-            examples: ["assay watch share --format md", "assay watch share --list privacy --output privacy.html"]
-        )
+        static let configuration = CommandConfiguration("watch share")
 
         @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
         var tag: [String] = []
@@ -141,14 +106,7 @@ extension Watch {
     }
 
     struct Import: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Adds the coins of a CSV file to a list.",
-            """
-            The file has the columns of `assay watch export`, or at least one of coin, coin_id, id, symbol and name. Rows \
-            that name no coin or several are reported with their line; the others are taken.
-            """,
-            examples: ["assay watch import list.csv", "assay watch import coins.csv --list everything"]
-        )
+        static let configuration = CommandConfiguration("watch import")
 
         @Argument(help: .value("file", "The table, as CSV."))
         var file: String
@@ -164,10 +122,7 @@ extension Watch {
     }
 
     struct Export: TableCommand {
-        static let configuration = CommandConfiguration(
-            "Writes a list as CSV.",
-            examples: ["assay watch export --output favourites.csv", "assay watch export --list privacy"]
-        )
+        static let configuration = CommandConfiguration("watch export")
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: ListOptions

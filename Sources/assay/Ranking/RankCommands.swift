@@ -83,17 +83,7 @@ extension RankedTableCommand {
 }
 
 struct Score: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Computes and stores a ranking.",
-        """
-        `assay rank` then reads the stored scores. With --output the preset's default table is written too, to each \
-        file in the format that its name ends with.
-        """,
-        examples: [
-            "assay score --preset classic",
-            "assay score --preset classic --as-of 2024-03-25 --output out/ranking.csv --output out/ranking.json",
-        ]
-    )
+    static let configuration = CommandConfiguration("score")
 
     @OptionGroup var ranking: RankOptions
 
@@ -123,26 +113,7 @@ struct Score: ParsableCommand {
 }
 
 struct Rank: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Prints the ranking as a table.",
-        """
-        Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
-        Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps, \
-        `coin_id in ('bitcoin', 'monero')` for one of several, `'privacy' in tags` for a sector. \
-        Missing values come last in either direction.
-        """,
-        examples: [
-            "assay rank --short",
-            "assay rank --preset classic --top 20",
-            "assay rank --sensitivity",
-            "assay rank --market --format csv",
-            "assay rank --movers 2023-12-31 --top 10",
-            "assay rank --watchlist favourites",
-            #"assay rank --where "'privacy' in tags""#,
-            "assay rank --by tag",
-            #"assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv"#,
-        ]
-    )
+    static let configuration = CommandConfiguration("rank")
 
     @OptionGroup var ranking: RankOptions
 

@@ -6,31 +6,10 @@ import CoinTables
 
 /// Pages for people.
 struct ReportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "report",
-        "Writes HTML pages.",
-        examples: [
-            "assay report site --output site", "assay report site --output site --coins all --as-of 2024-03-25",
-        ],
-        subcommands: [Site.self]
-    )
+    static let configuration = CommandConfiguration("report", subcommands: [Site.self])
 
     struct Site: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            "Writes a folder of pages: the ranking, a page for each coin, what changed, the market, the sources.",
-            """
-            Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
-            axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
-            the first stay where they are. feed.atom is what changed for feed readers.
-
-            Nothing of your own is in it, and trades never are. --publish-list, --publish-notes and --publish-alerts put \
-            yours there for everybody who sees the site; a page that lies there from before stays until you remove it.
-            """,
-            examples: [
-                "assay report site --output site",
-                "assay report site --output site --publish-list favourites --since 2024-03-18",
-            ]
-        )
+        static let configuration = CommandConfiguration("report site")
 
         @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
         var output = "site"
@@ -92,17 +71,7 @@ struct ReportCommand: ParsableCommand {
 }
 
 struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Writes tables for spreadsheets and programs.",
-        """
-        ranking.csv (all columns), weekly.csv (all weeks of all coins), coins.csv, repositories.csv, market.csv, \
-        columns.csv, and datapackage.json (Frictionless Data: types, units, keys, digests, sources). Text stands as it \
-        is; an empty cell is missing, never zero. As Parquet, with DuckDB:
-
-          duckdb -c "COPY (FROM 'export/weekly.csv') TO 'weekly.parquet'"
-        """,
-        examples: ["assay export export", "assay export export --preset classic --as-of 2024-03-25"]
-    )
+    static let configuration = CommandConfiguration("export")
 
     @Argument(help: .value("folder", "Where the files go; it is made if it is not there."))
     var folder: String
@@ -125,23 +94,7 @@ struct Export: ParsableCommand {
 }
 
 struct Feed: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Lists what changed since a date.",
-        """
-        Coins that came or went, places gained or lost with what moved them, states, repositories with first commits or \
-        many weeks without any, jumps of prices and supplies, alerts that fired, and your notes. Without --since it \
-        begins where the newest run of an earlier moment ended. Your trades are in it with --portfolio alone, and a file \
-        made so is for you alone.
-
-        As a page it has a list for each day; `--output feed.atom` makes an Atom feed, in which the same fact has the \
-        same id at every making.
-        """,
-        examples: [
-            "assay feed --since 2024-03-18",
-            "assay feed --since 2024-03-18 --watchlist favourites --output feed.html",
-            "assay feed --output feed.atom",
-        ]
-    )
+    static let configuration = CommandConfiguration("feed")
 
     @Option("time", "Behind this date or instant; without it, where the last run ended.", moment)
     var since: AsOf?

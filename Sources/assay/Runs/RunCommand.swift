@@ -89,14 +89,7 @@ struct RunOptions: ParsableArguments {
 }
 
 struct Plan: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Shows what a run would do.",
-        """
-        Inputs are recognised by their content, requests by what the archive contains, outputs by the last record. Nothing is \
-        asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
-        """,
-        examples: ["assay plan pipelines/daily.yaml", "assay plan --format json"]
-    )
+    static let configuration = CommandConfiguration("plan")
 
     @OptionGroup var options: RunOptions
     @OptionGroup var output: OutputOptions
@@ -109,18 +102,7 @@ struct Plan: ParsableCommand {
 }
 
 struct Run: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Runs a pipeline: load, rank, write reports.",
-        """
-        Paths in the definition count from the folder that it is in, by the name given here (a link's own folder); \
-        --store and --out count from the working folder. A run with nothing new says so and changes no file.
-        """,
-        examples: [
-            "assay run pipelines/discovery.yaml",
-            "assay run pipelines/daily.yaml --offline --set top=250",
-            "assay run pipelines/backfill.yaml --since 2024-01-01",
-        ]
-    )
+    static let configuration = CommandConfiguration("run")
 
     @OptionGroup var options: RunOptions
 
@@ -164,18 +146,10 @@ struct Run: ParsableCommand {
 }
 
 struct Runs: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        "Lists and compares past runs.",
-        "`assay run` keeps the record of each run that had something to do next to the store, in STORE.runs.",
-        examples: ["assay runs list", "assay runs diff last~1 last"],
-        subcommands: [List.self, Show.self, Diff.self]
-    )
+    static let configuration = CommandConfiguration("runs", subcommands: [List.self, Show.self, Diff.self])
 
     struct List: StoreTableCommand {
-        static let configuration = CommandConfiguration(
-            "Lists the runs of a store, newest first.",
-            examples: ["assay runs list", "assay runs list --store mine.sqlite --format csv"]
-        )
+        static let configuration = CommandConfiguration("runs list")
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
@@ -184,10 +158,7 @@ struct Runs: ParsableCommand {
     }
 
     struct Show: StoreTableCommand {
-        static let configuration = CommandConfiguration(
-            "Shows what a run did: settings, inputs, fetches, steps, messages, outputs.",
-            examples: ["assay runs show", "assay runs show 20260301T10 --format json"]
-        )
+        static let configuration = CommandConfiguration("runs show")
 
         @Argument(help: runHelp)
         var name = "last"
@@ -199,10 +170,7 @@ struct Runs: ParsableCommand {
     }
 
     struct Diff: StoreTableCommand {
-        static let configuration = CommandConfiguration(
-            "Compares two runs.",
-            examples: ["assay runs diff", "assay runs diff last~7 last --format md"]
-        )
+        static let configuration = CommandConfiguration("runs diff")
 
         @Argument(help: runHelp)
         var before = "last~1"
