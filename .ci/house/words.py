@@ -28,7 +28,9 @@ WORDS = {
     r"proven": "supported",
 }
 PATTERNS = {re.compile(r"\b(?:" + words + r")\b", re.I): instead for words, instead in WORDS.items()}
-ARTICLES = ["README.md", "CONTRIBUTING.md", "Sources/CoinPipeline/Documentation.docc/*.md"]
+ARTICLES = [
+    "README.md", "CONTRIBUTING.md", "Sources/CoinPipeline/Documentation.docc/*.md", "Sources/assay/Resources/*.txt",
+]
 
 
 def prose(text):
