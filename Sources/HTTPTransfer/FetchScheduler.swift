@@ -169,7 +169,7 @@ public struct FetchScheduler {
         _ now: Int64,
         _ report: Report
     ) throws(WorkerFault) -> RetryRule.Verdict {
-        guard order.isJudged, var answer = received else {
+        guard order.isJudged, let answer = received else {
             return rule.judge(received, attempt: attempt.count, now: now)
         }
         let reply = try report(.answer(answer))
@@ -177,15 +177,7 @@ public struct FetchScheduler {
             targets.append(target)
             queue.add(count: 0, notBefore: 0, because: nil)
         }
-        switch reply.verdict {
-        case .settled: answer.status = 200
-        case .again: answer.status = 503
-        case .pending: answer.status = 202
-        case .hold(0): answer.status = 429
-        case .hold(let milliseconds): return .hold(Int64(min(milliseconds, 1 << 50)))
-        case .stop: answer.status = 401
-        }
-        return rule.judge(answer, attempt: attempt.count, now: now)
+        return rule.judge(answer, as: reply.verdict, attempt: attempt.count, now: now)
     }
 
     /// Reports the outcome of an address, and queues what is to be asked because of it: after an attempt that failed, not

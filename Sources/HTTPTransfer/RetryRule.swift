@@ -29,15 +29,17 @@ struct RetryRule: Sendable {
     /// What the jitter of waits is drawn from.
     let seed: UInt64
 
-    /// What follows an answer, or nil where none came whole, to a question that was asked `attempt` times before.
-    func judge(_ answer: FetchAnswer?, attempt: Int, now: Int64) -> Verdict {
+    /// What follows an answer, or nil where none came whole, to a question that was asked `attempt` times before; its status
+    /// says what it means where nobody else does.
+    func judge(_ answer: FetchAnswer?, as verdict: AnswerVerdict? = nil, attempt: Int, now: Int64) -> Verdict {
         guard let answer else { return .later(backoff(attempt, salt: 0), .network) }
         let asked = retryAfter(answer, now)
         let left = untilReset(answer, now)
         let isLimit = asked != nil || left != nil || RetryRule.namesLimit(answer.body)
-        switch AnswerVerdict(status: answer.status, isLimit: isLimit) {
+        switch verdict ?? AnswerVerdict(status: answer.status, isLimit: isLimit) {
         case .pending: return .later(doubled(2000, attempt), .pending)
         case .stop: return .stop(.token)
+        case .hold(let milliseconds) where milliseconds != 0: return .hold(Int64(min(milliseconds, 1 << 50)))
         case .hold: return .hold(asked ?? left ?? 60_000 << min(attempt, 10))
         case .again: return .later(asked ?? backoff(attempt, salt: UInt64(answer.number)), .failing)
         case .settled: return .settled(hold: left ?? 0)

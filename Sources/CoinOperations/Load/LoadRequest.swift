@@ -46,6 +46,12 @@ public struct LoadRequest: Sendable {
     public init(kind: LoadKind?, paths: [String], now: Instant) {
         (self.kind, self.paths, self.now) = (kind, paths, now)
     }
+
+    /// Takes the currency that somebody said, in letters of either case.
+    public mutating func name(quote: String) {
+        self.quote = quote.lowercased()
+        assumesQuote = false
+    }
 }
 
 extension LoadRequest {

@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinOperations
+internal import CoinTables
 
 extension Definition {
     /// Something to write: a file of the ranking, a folder, or a file of the person's portfolio.
@@ -48,16 +49,13 @@ extension Definition {
         /// The most rows; nil for all.
         var top: Int?
         /// How CSV and TSV are written, as `--decimal` and `--excel` have it.
-        var decimal: NumberAndDateStyle.DecimalMark?
-        var excel = false
+        var style = ReportStyle()
         /// How many coins get a page of their own, nil for all, and the archive of their images.
         var coins: Int? = 200
         var images: String?
-        /// What is told of a portfolio: from which day on, in steps of how many days, by which method of costs.
+        /// What is told of a portfolio, as far as the definition's ranking does not say it.
         var report = Report.value
-        var since: Day?
-        var step = 1
-        var method: String?
+        var portfolio = PortfolioRequest()
     }
 }
 
@@ -79,9 +77,9 @@ extension Definition.Output {
             let method = YAMLForm.choice("method of costs", of: PortfolioFile.costMethods)
             return [
                 YAMLKey("portfolio", \.report, .choice("report of a portfolio"), "Which report.", need: ""), name,
-                YAMLKey("since", \.since, .day, "The first day."),
-                YAMLKey("step", \.step, .whole(from: 1), "The days between two rows."),
-                YAMLKey("method", \.method, method, "How costs are computed."),
+                YAMLKey("since", \.portfolio.since, .day, "The first day."),
+                YAMLKey("step", \.portfolio.step, .whole(from: 1), "The days between two rows."),
+                YAMLKey("method", \.portfolio.method, method, "How costs are computed."),
             ]
         case .ranking:
             return [
@@ -90,8 +88,8 @@ extension Definition.Output {
                 YAMLKey("where", \.filter, .text, "The rows, as --where has it."), watchlist,
                 YAMLKey("short", \.isShort, .flag, "Whether only the coins that stand out are shown."),
                 YAMLKey("top", \.top, .whole(from: 1), "The most rows."),
-                YAMLKey("decimal", \.decimal, .choice("decimal mark"), "What stands before decimals."),
-                YAMLKey("excel", \.excel, .flag, "Whether CSV and TSV are for Excel."),
+                YAMLKey("decimal", \.style.decimal, .choice("decimal mark"), "What stands before decimals."),
+                YAMLKey("excel", \.style.excel, .flag, "Whether CSV and TSV are for Excel."),
             ]
         }
     }

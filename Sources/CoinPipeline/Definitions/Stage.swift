@@ -24,18 +24,10 @@ public enum Stage: Sendable {
         let kind: LoadKind
         /// A file or folder.
         var path = ""
-        /// When they were observed, where they are silent.
-        var observedAt: AsOf?
-        /// The quote currency, where they are silent; nil for the definition's.
-        var quote: String?
         /// The reviewed table of coins and their ecosystems; coins alone have one.
         var ecosystems: String?
-        /// What was searched where it was not the web; only trends have it.
-        var property: SearchProperty?
-        /// How they write numbers and times, where they could be read in two ways.
-        var notation = NumberAndDateStyle()
-        /// What the columns of tables of a person's own are called.
-        var columns: ColumnMap?
+        /// What else is said of them; the currency is the definition's where the request assumes one.
+        var request: LoadRequest
     }
 }
 
@@ -97,21 +89,34 @@ extension Stage.Load {
     static func keys(of kind: LoadKind) -> [YAMLKey<Self>] {
         let own: [LoadKind: YAMLKey<Self>] = [
             .coins: YAMLKey("ecosystems", \.ecosystems, .path, "The reviewed table for coins that a taxonomy names."),
-            .trends: YAMLKey("property", \.property, .choice("property"), "What was searched."),
+            .trends: YAMLKey("property", \.request.property, .choice("property"), "What was searched."),
         ]
         return [
             YAMLKey("path", \.path, .path, "A file or folder.", need: ""),
-            YAMLKey("observed-at", \.observedAt, .moment, "When it was observed, where it states no time."),
-            YAMLKey("quote", \.quote, .code, "Its currency, where it states none."),
-            YAMLKey("decimal", \.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
-            YAMLKey("date-format", \.notation.dateFormat, .choice("date format"), "How dates are written."),
-            YAMLKey("timezone", \.notation.timezone, .text, "The zone of times that name none, as Europe/Berlin."),
-            YAMLKey("map", \.columns, .columns, "What columns are called in the file, as price_usd: Kurs (USD)."),
+            YAMLKey("observed-at", \.request.observedAt, .moment, "When it was observed, where it states no time."),
+            YAMLKey("quote", .code, "Its currency, where it states none.") { $1.request.name(quote: $0) },
+            YAMLKey("decimal", \.request.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
+            YAMLKey("date-format", \.request.notation.dateFormat, .choice("date format"), "How dates are written."),
+            YAMLKey(
+                "timezone",
+                \.request.notation.timezone,
+                .text,
+                "The zone of times that name none, as Europe/Berlin."
+            ),
+            YAMLKey(
+                "map",
+                \.request.columns,
+                .columns,
+                "What columns are called in the file, as price_usd: Kurs (USD)."
+            ),
         ] + [own[kind]].compactMap { $0 }
     }
 
     fileprivate init(_ kind: LoadKind, _ node: DefinitionNode) throws {
-        self.init(name: "load \(kind.rawValue)", kind: kind)
+        var request = LoadRequest(kind: kind, paths: [], now: Instant(milliseconds: 0))
+        request.assumesQuote = true
+        request.leavesReplaced = true
+        self.init(name: "load \(kind.rawValue)", kind: kind, request: request)
         try node.take(by: Self.keys(of: kind), into: &self, elseAs: "path")
     }
 }

@@ -38,7 +38,9 @@ extension PipelineRun {
         let some = rows.count { $0.does == .work }
         let note =
             some == 0 ? "Nothing to do." : "\(some) of \(rows.count) steps have work; \(requests) requests at first."
-        return Table(title: "Plan of \(self.path)", columns: planColumns, rows: rows.map(\.cells), notes: [note])
+        var table = Table("Plan of \(self.path)", PlanRow.columns, of: rows)
+        table.notes = [note]
+        return table
     }
 
     /// What becomes of the ranking.
@@ -126,10 +128,14 @@ private struct PlanRow {
     var why: String
     var requests: Int?
 
-    var cells: [Cell] {
-        [
-            .text(step), .text(what), .text(does.rawValue), .text(why),
-            requests.map(Cell.integer) ?? .missing(.noRequests),
+    static var columns: [FilledColumn<PlanRow>] {
+        let steps = "load, fetch, score, write or rank (a week), or the name of a stage that is left out."
+        return [
+            .text("step", "Step", steps) { $0.step },
+            .text("what", "What", "The input, the question, the preset or the output.") { $0.what },
+            .text("does", "Does", "work, nothing, or refuse.") { $0.does.rawValue },
+            .text("why", "Why", "The reason.") { $0.why },
+            .count("requests", "Requests", orMissing: .noRequests, "How many requests it begins with.") { $0.requests },
         ]
     }
 }
@@ -146,11 +152,3 @@ extension PlanRow {
         self.init(step: "load", what: input.path, does: does, why: why)
     }
 }
-
-private let planColumns = [
-    Column.text("step", "Step", "load, fetch, score, write or rank (a week), or the name of a stage that is left out."),
-    Column("what", "What", .text, meaning: "The input, the question, the preset or the output."),
-    Column("does", "Does", .text, meaning: "work, nothing, or refuse."),
-    Column("why", "Why", .text, meaning: "The reason."),
-    Column("requests", "Requests", .integer, meaning: "How many requests it begins with."),
-]

@@ -21,22 +21,18 @@ extension PipelineRun {
         guard selection.ranks else { return try taken ?? intake.runOnce() }
         var status = taken?.status ?? .success
         var isUpToDate = taken?.isUpToDate ?? true
-        var rows: [[Cell]] = []
-        var ranked = 0
+        var ranked: [RankedWeek] = []
         for var week in try weeks(since: day) {
             let (ended, does) = try week.rankWeek()
             isUpToDate = isUpToDate && does == "nothing"
-            if ended != .nothingSelected {
-                ranked += 1
-                status = status.or(ended)
-            }
-            rows.append([.text(week.weekName), .text(does), .text("\(ended)"), .text(week.definition.folder)])
+            if ended != .nothingSelected { status = status.or(ended) }
+            ranked.append((week.weekName, does, ended, week.definition.folder))
         }
-        if ranked == 0 { status = status.or(.nothingSelected) }
+        if ranked.allSatisfy({ $0.ended == .nothingSelected }) { status = status.or(.nothingSelected) }
         guard !isUpToDate else { return RunOutcome(upToDate: status, in: definition.folder) }
-        let table = Table(title: "Weeks since \(day)", columns: weekColumns, rows: rows)
-        let count = rows.count { $0[1] == .text("ranked") }
-        let what = "weeks ranked: \(count) of \(rows.count), each in a folder of its own"
+        let table = Table("Weeks since \(day)", weekColumns, of: ranked)
+        let count = ranked.count { $0.does == "ranked" }
+        let what = "weeks ranked: \(count) of \(ranked.count), each in a folder of its own"
         return RunOutcome(status, what, in: definition.folder, table)
     }
 
@@ -89,9 +85,14 @@ extension PipelineRun {
     }
 }
 
-private let weekColumns = [
-    Column("week", "Week", .text, meaning: "The last day of the week that is ranked."),
-    Column("does", "Does", .text, meaning: "ranked, nothing where it was current, or failed."),
-    Column("status", "Status", .text, meaning: "The name of its exit code."),
-    Column("folder", "Folder", .text, meaning: "Where its outputs and run.json are."),
-]
+/// What became of a week.
+private typealias RankedWeek = (name: String, does: String, ended: ExitStatus, folder: String)
+
+private var weekColumns: [FilledColumn<RankedWeek>] {
+    [
+        .text("week", "Week", "The last day of the week that is ranked.") { $0.name },
+        .text("does", "Does", "ranked, nothing where it was current, or failed.") { $0.does },
+        .text("status", "Status", "The name of its exit code.") { "\($0.ended)" },
+        .text("folder", "Folder", "Where its outputs and run.json are.") { $0.folder },
+    ]
+}

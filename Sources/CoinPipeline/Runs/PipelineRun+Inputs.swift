@@ -45,14 +45,11 @@ extension PipelineRun {
 
     /// What a stage asks to be loaded.
     func loadRequest(_ input: Stage.Load) throws -> LoadRequest {
-        var request = LoadRequest(kind: input.kind, paths: [input.path], now: clock())
-        request.observedAt = input.observedAt
-        let quote = input.quote ?? definition.quote
-        request.quote = quote ?? request.quote
-        request.assumesQuote = quote == nil
+        var request = input.request
+        request.paths = [input.path]
+        request.now = clock()
+        if request.assumesQuote, let quote = definition.quote { request.name(quote: quote) }
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
-        (request.property, request.notation, request.columns) = (input.property, input.notation, input.columns)
-        request.leavesReplaced = true
         return request
     }
 

@@ -33,10 +33,9 @@ extension PipelineRun {
             let export = try exportTables(request, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
         case .portfolio:
-            var told = PortfolioRequest()
+            var told = output.portfolio
             (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
             told.now = clock()
-            (told.since, told.step, told.method) = (output.since, output.step, output.method)
             told.isPage = try definition.writer(for: output).form == .page
             let file = try portfolioFile()
             let table =
@@ -130,9 +129,7 @@ extension Definition {
 
     /// How an output is written: of a folder the file to open first.
     func writer(for output: Output) -> OutputWriter {
-        var writer = OutputWriter(output: path(of: output.start))
-        (writer.style.excel, writer.style.decimal) = (output.excel, output.decimal)
-        return writer
+        OutputWriter(output: path(of: output.start), style: output.style)
     }
 
     func path(of output: String) -> String { folder + "/" + output }

@@ -88,14 +88,16 @@ public struct PipelineRun {
     /// Runs it for one moment.
     mutating func runOnce() throws -> RunOutcome {
         record.began = clock().description
-        let ending = RunEnding(
-            into: store,
-            recordPath,
-            in: definition.folder,
-            isForced: overrides.isForced,
-            reading: inputs,
-            clock: clock
-        )
+        let (history, path, folder) = (RunHistory(of: store), recordPath, definition.folder)
+        let (isForced, inputs) = (overrides.isForced, inputs.withoutLedger)
+        let ending = RunEnding(clock: clock) { record, tell in
+            // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
+            try history.keep(record, tell: tell)
+            // A folder that is refused gets no record either.
+            guard isForced || !OutputFile.isForeign(folder: folder) else { return }
+            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
+            try file.replace(with: try record.json(), tell: tell)
+        }
         self.ending = ending
         return try endingInOrder(ending.interrupt) { try recorded() }
     }

@@ -7,28 +7,15 @@ internal import Synchronization
 final class RunEnding: Sendable {
     private let record = Mutex<RunRecord?>(nil)
     private let clock: @Sendable () -> Instant
-    private let history: RunHistory
-    /// `run.json` in the output folder.
-    private let path: String
-    private let folder: String
-    private let isForced: Bool
-    private let inputs: ReservedFiles
+    private let write: @Sendable (RunRecord, DiagnosticSink) throws -> Void
 
-    /// A run of which nothing is known yet, and where its record goes.
+    /// A run of which nothing is known yet, and what writes its record.
     init(
-        into store: StoreLocation,
-        _ path: String,
-        in folder: String,
-        isForced: Bool,
-        reading inputs: ReservedFiles,
-        clock: @escaping @Sendable () -> Instant
+        clock: @escaping @Sendable () -> Instant,
+        write: @escaping @Sendable (RunRecord, DiagnosticSink) throws -> Void
     ) {
         self.clock = clock
-        history = RunHistory(of: store)
-        self.path = path
-        self.folder = folder
-        self.isForced = isForced
-        self.inputs = inputs.withoutLedger
+        self.write = write
     }
 
     /// Takes what is known of the run so far.
@@ -40,7 +27,7 @@ final class RunEnding: Sendable {
     func finish(_ record: RunRecord, tell: DiagnosticSink) throws {
         try self.record.withLock { noted in
             noted = nil
-            try write(record, tell: tell)
+            try write(record, tell)
         }
     }
 
@@ -51,20 +38,11 @@ final class RunEnding: Sendable {
             noted = nil
             record.end(at: clock(), .failed)
             do {
-                try write(record, tell: { _ in })
+                try write(record) { _ in }
             } catch {
                 // The process ends: nobody takes a report any more.
             }
         }
-    }
-
-    private func write(_ record: RunRecord, tell: DiagnosticSink) throws {
-        // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
-        try history.keep(record, tell: tell)
-        // A folder that is refused gets no record either.
-        guard isForced || !OutputFile.isForeign(folder: folder) else { return }
-        let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
-        try file.replace(with: try record.json(), tell: tell)
     }
 }
 

@@ -8,20 +8,7 @@ extension RunHistory {
     ///
     /// - Throws: `OperationError` when there are none.
     public func list(tell: DiagnosticSink) throws -> Table {
-        let rows = try entries(tell: tell).reversed().map { entry -> [Cell] in
-            let record = entry.record
-            func count(_ state: String) -> Cell { .integer(record.inputs.count { $0.state == state }) }
-            func sum(_ value: (RunRecord.Input) -> Int) -> Cell { .integer(record.inputs.reduce(0) { $0 + value($1) }) }
-            return [
-                .text(entry.id), .text(record.status), .integer(Int(record.exitCode)),
-                .number(record.seconds, orMissing: .notEnded), .text(record.definition), .text(record.preset),
-                record.asOf.isEmpty ? .missing(.notRanked) : .text(record.asOf),
-                count("loaded"), count("up-to-date"), count("refused"), sum(\.rowsAccepted), sum(\.rowsRejected),
-                .integer(record.fetches?.reduce(0) { $0 + $1.requests } ?? 0), .integer(record.outputs.count),
-                .integer(record.messages.count { $0.level != .note }),
-            ]
-        }
-        return Table(title: "Runs", columns: listColumns, rows: rows, notes: [])
+        Table("Runs", listColumns, of: try entries(tell: tell).reversed())
     }
 
     /// All that a run's record says, a row each.
@@ -29,8 +16,7 @@ extension RunHistory {
     /// - Throws: `OperationError` when no run or several fit.
     public func show(_ words: String, tell: DiagnosticSink) throws -> Table {
         let entry = try entry(words, tell: tell)
-        let rows = entry.record.facts.map { [Cell.text($0.part), .text($0.name), .text($0.value)] }
-        return Table(title: "Run \(entry.id)", columns: factColumns, rows: rows, notes: [])
+        return Table("Run \(entry.id)", factColumns, of: entry.record.facts)
     }
 
     /// What two runs' records say otherwise, a row each; times of steps are none of it.
@@ -129,32 +115,47 @@ extension RunRecord {
     }
 }
 
-private let listColumns = [
-    Column("run", "Run", .text, meaning: "When it began, and the first digits of its record's digest."),
-    Column("status", "Status", .text, meaning: "The name of its exit code."),
-    Column("exit_code", "Exit", .integer, meaning: "Its exit code."),
-    Column("seconds", "Seconds", .number, unit: "s", display: .fixed(1), meaning: "From its begin to its end."),
-    Column("definition", "Definition", .text, meaning: "The file that was run."),
-    Column("preset", "Preset", .text, meaning: "The ranking that was made."),
-    Column("as_of", "As of", .text, meaning: "The moment of the ranking."),
-    Column("loaded", "Loaded", .integer, meaning: "Inputs that were loaded."),
-    Column("cached", "Cached", .integer, meaning: "Inputs that were loaded before."),
-    Column("refused", "Refused", .integer, meaning: "Inputs that were refused."),
-    Column("rows", "Rows", .integer, meaning: "Rows taken."),
-    Column("rejected", "Rejected", .integer, meaning: "Rows rejected."),
-    Column("requests", "Requests", .integer, meaning: "Requests to live sources."),
-    Column("outputs", "Outputs", .integer, meaning: "Files written."),
-    Column("warnings", "Warnings", .integer, meaning: "Warnings and errors."),
-]
+private var listColumns: [FilledColumn<RunHistory.Entry>] {
+    typealias Count = (RunRecord) -> Int
+    func count(_ name: String, _ title: String, _ meaning: String, _ number: @escaping Count) -> FilledColumn<
+        RunHistory.Entry
+    > {
+        .count(name, title, meaning) { number($0.record) }
+    }
+    func inputs(_ state: InputReport.State) -> Count { { $0.inputs.count { $0.state == state.rawValue } } }
+    return [
+        .text("run", "Run", "When it began, and the first digits of its record's digest.") { $0.id },
+        .text("status", "Status", "The name of its exit code.") { $0.record.status },
+        count("exit_code", "Exit", "Its exit code.") { Int($0.exitCode) },
+        .number("seconds", "Seconds", .fixed(1), unit: "s", orMissing: .notEnded, "From its begin to its end.") {
+            $0.record.seconds
+        },
+        .text("definition", "Definition", "The file that was run.") { $0.record.definition },
+        .text("preset", "Preset", "The ranking that was made.") { $0.record.preset },
+        .text("as_of", "As of", orMissing: .notRanked, "The moment of the ranking.") { $0.record.asOf },
+        count("loaded", "Loaded", "Inputs that were loaded.", inputs(.loaded)),
+        count("cached", "Cached", "Inputs that were loaded before.", inputs(.upToDate)),
+        count("refused", "Refused", "Inputs that were refused.", inputs(.refused)),
+        count("rows", "Rows", "Rows taken.") { $0.inputs.reduce(0) { $0 + $1.rowsAccepted } },
+        count("rejected", "Rejected", "Rows rejected.") { $0.inputs.reduce(0) { $0 + $1.rowsRejected } },
+        count("requests", "Requests", "Requests to live sources.") { $0.fetches?.reduce(0) { $0 + $1.requests } ?? 0 },
+        count("outputs", "Outputs", "Files written.") { $0.outputs.count },
+        count("warnings", "Warnings", "Warnings and errors.") { $0.messages.count { $0.level != .note } },
+    ]
+}
 
-private let factColumns = [
-    Column("part", "Part", .text, meaning: "run, parameter, input, fetch, step, note, warning, error or output."),
-    Column("name", "Name", .text, meaning: "The setting, the file, the stage, or the message's identifier."),
-    Column("value", "Value", .text, meaning: "What the record says of it."),
-]
+private var factColumns: [FilledColumn<RunRecord.Fact>] {
+    let parts = "run, parameter, input, fetch, step, note, warning, error or output."
+    return [
+        .text("part", "Part", parts) { $0.part },
+        .text("name", "Name", "The setting, the file, the stage, or the message's identifier.") { $0.name },
+        .text("value", "Value", "What the record says of it.") { $0.value },
+    ]
+}
 
-private let differenceColumns: [Column] =
-    Array(factColumns.prefix(2)) + [
+private var differenceColumns: [Column] {
+    factColumns.prefix(2).map(\.column) + [
         Column("before", "Before", .text, meaning: "What the earlier record says."),
         Column("after", "After", .text, meaning: "What the later record says."),
     ]
+}

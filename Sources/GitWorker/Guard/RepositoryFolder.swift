@@ -84,19 +84,8 @@ final class RepositoryFolder: Sendable {
     /// The names in a folder in byte order; none where there is no such folder.
     func names(in folder: String) throws(WorkerFault) -> [String] {
         guard let entry = try descend(to: folder, O_RDONLY | O_DIRECTORY) else { return [] }
-        guard let stream = unsafe fdopendir(entry) else {
-            close(entry)
-            throw RepositoryFolder.failure(folder)
-        }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-                unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            guard names.count < 10_000 else { throw WorkerFault(.tooLarge, "\(folder) has more than 10,000 files") }
-            names.append(name)
-        }
+        guard let names = folderNames(of: entry, most: 10_001) else { throw RepositoryFolder.failure(folder) }
+        guard names.count <= 10_000 else { throw WorkerFault(.tooLarge, "\(folder) has more than 10,000 files") }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 

@@ -44,14 +44,9 @@ struct MirrorGrowth {
 
     /// The bytes on the disk of each file below a folder, links and what is not a file skipped.
     private static func files(below folder: String, depth: Int = 0) -> [String: Int] {
-        guard depth < deepest, let stream = unsafe opendir(folder) else { return [:] }
-        defer { unsafe closedir(stream) }
+        guard depth < deepest, let names = folderNames(folder) else { return [:] }
         var files: [String: Int] = [:]
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-                unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            guard name != ".", name != ".." else { continue }
+        for name in names {
             let place = folder + "/" + name
             var status = stat()
             guard unsafe lstat(place, &status) == 0 else { continue }

@@ -90,13 +90,7 @@ struct FileDraft: ~Copyable {
 
     /// Removes the drafts that dead processes left in a folder; what cannot be examined stays.
     private static func removeRemains(in folder: String) {
-        guard let list = unsafe opendir(folder) else { return }
-        defer { unsafe closedir(list) }
-        while let entry = unsafe readdir(list) {
-            let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            guard isDraft(name) else { continue }
+        for name in folderNames(folder) ?? [] where isDraft(name) {
             let path = folder + "/" + name
             let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }

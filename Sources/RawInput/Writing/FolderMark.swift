@@ -13,12 +13,7 @@ enum FolderMark {
 
     /// Whether a folder has files that others put there, and no sign of Assay.
     static func isForeign(_ folder: String) -> Bool {
-        guard !isOwn(folder), let list = unsafe opendir(folder) else { return false }
-        defer { unsafe closedir(list) }
-        while let entry = unsafe readdir(list) {
-            if unsafe entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { return true }
-        }
-        return false
+        !isOwn(folder) && folderNames(folder)?.contains { !$0.hasPrefix(".") } ?? false
     }
 
     /// Makes the mark in a folder that is there.

@@ -111,16 +111,7 @@ enum ProgramGroup {
     }
 
     private static func members() -> [pid_t] {
-        guard let stream = unsafe opendir("/proc") else { return [] }
-        defer { unsafe closedir(stream) }
-        var members: [pid_t] = []
         let group = getpgrp()
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-                unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if let process = pid_t(name), process != group, getpgid(process) == group { members.append(process) }
-        }
-        return members
+        return (folderNames("/proc") ?? []).compactMap { pid_t($0) }.filter { $0 != group && getpgid($0) == group }
     }
 }

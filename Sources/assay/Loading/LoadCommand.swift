@@ -114,9 +114,9 @@ extension LoadCommand {
         var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
         request.repository = options.repo
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
-        (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
+        (request.property, request.verifies, request.assumesQuote) = (property, options.verify, true)
         request.acceptsUnrelated = options.accept
-        if let quote = options.quote { request.quote = quote.lowercased() }
+        if let quote = options.quote { request.name(quote: quote) }
         (request.notation, request.columns) = (options.notation.notation, try options.columns())
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let report = try Progress.during("loading", "files") { progress in
