@@ -128,11 +128,10 @@ struct Rank: ParsableCommand {
     @Option("amount", "Only coins of this market capitalisation or less stand out.", amount)
     var capTo: Double?
 
-    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
-    var sensitivity = false
-
-    @Flag(help: "Instead: what all coins add up to, week by week, and next to it what a source says of the market.")
-    var market = false
+    // What `assay report` has commands for.
+    @Flag(help: .hidden) var sensitivity = false
+    @Flag(help: .hidden) var market = false
+    @Option(help: .hidden, transform: moment) var movers: AsOf?
 
     @Option(help: "Instead: what the coins of each tag come to; --where and --short say which coins.")
     var by: Grouping?
@@ -140,9 +139,6 @@ struct Rank: ParsableCommand {
     enum Grouping: String, ExpressibleByArgument, CaseIterable {
         case tag
     }
-
-    @Option("time", "The changes of rank since this date or instant instead, by their causes.", moment)
-    var movers: AsOf?
 
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
@@ -176,19 +172,14 @@ struct Rank: ParsableCommand {
     private func table(_ request: RankRequest) throws -> (table: Table, failure: OperationError?) {
         let location = ranking.location
         if by != nil { return try rankByTag(request, in: location) }
-        guard sensitivity || market || movers != nil else {
-            var request = request
-            // A file has all rows.
-            if request.isScreen, output.output == nil { request.top = request.top ?? RankRequest.screenRows }
-            return try rank(request, in: location)
+        if sensitivity { return try reported(request, in: location, rankSensitivity) }
+        if market { return try reported(request, in: location, CoinOperations.market) }
+        if let movers {
+            return try reported(request, in: location) { try CoinOperations.movers($0, since: movers, in: $1) }
         }
-        var table =
-            try sensitivity
-            ? rankSensitivity(request, in: location)
-            : movers.map { try CoinOperations.movers(request, since: $0, in: location) }
-                ?? CoinOperations.market(request, in: location)
-        let staleness = try staleness(of: request, in: location)
-        table = table.marked(staleness?.mark ?? "")
-        return (table, staleness?.error)
+        var request = request
+        // A file has all rows.
+        if request.isScreen, output.output == nil { request.top = request.top ?? RankRequest.screenRows }
+        return try rank(request, in: location)
     }
 }

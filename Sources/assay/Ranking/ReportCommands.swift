@@ -6,7 +6,10 @@ import CoinTables
 
 /// Pages for people.
 struct ReportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration("report", subcommands: [Site.self])
+    static let configuration = CommandConfiguration(
+        "report",
+        subcommands: [Site.self, Movers.self, Market.self, Sensitivity.self]
+    )
 
     struct Site: ParsableCommand {
         static let configuration = CommandConfiguration("report site")
