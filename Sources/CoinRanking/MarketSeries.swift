@@ -50,7 +50,8 @@ public enum MarketSeries {
             return [
                 .text(section.asOf.lastCompleteWeek.advanced(by: -ago).description), .integer(totals.count),
                 money(totals.capitalisation, .noMarket), .number(totals.bitcoinShare, orMissing: .noFreshCap),
-                money(totals.volume, .noMarket), .number(week.change, orMissing: .noWeekBefore),
+                money(totals.volume, .noMarket), .integer(week.fresh),
+                .number(week.change, orMissing: .noWeekBefore),
                 money(total, .noFigures),
                 .number(difference, orMissing: total.isNaN ? .noFigures : .noMarket),
                 .number(figure(.bitcoinShare), orMissing: .noFigures),
@@ -101,23 +102,27 @@ public enum MarketSeries {
     }
 
     /// The columns of such a table that a terminal has room for: all but the source's own beside its capitalisation.
-    public static func terminalColumns(of table: Table) -> [String] { table.columns.prefix(8).map(\.name) }
+    public static func terminalColumns(of table: Table) -> [String] { table.columns.prefix(9).map(\.name) }
 
-    /// What the coins add up to in each week, and the change of capitalisation in percent since the week before.
-    private static func weeks(of input: RankingInput) -> [(totals: MarketTotals, change: Double)] {
+    /// What the coins add up to in each week, how many have a capitalisation of that very week, and how those of both changed in
+    /// percent since the week before.
+    private static func weeks(of input: RankingInput) -> [(totals: MarketTotals, fresh: Int, change: Double)] {
         let (section, counted) = (input.section, counted(input))
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
-        var weeks: [(totals: MarketTotals, change: Double)] = []
+        var weeks: [(totals: MarketTotals, fresh: Int, change: Double)] = []
         var newer: [Double] = []
         for ago in 0..<mostWeeks {
-            let caps = counted.indices.map { coin -> Double in
-                guard counted[coin] else { return .nan }
-                return section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } ?? .nan
+            func caps(_ span: Int) -> [Double] {
+                counted.indices.map { coin in
+                    guard counted[coin] else { return .nan }
+                    return section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } ?? .nan
+                }
             }
-            if ago > 0 { weeks[ago - 1].change = change(from: caps, to: newer) }
+            let fresh = caps(1)
+            if ago > 0 { weeks[ago - 1].change = change(from: fresh, to: newer) }
             let volumes = counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan }
-            weeks.append((MarketTotals(caps, volumes, bitcoin: bitcoin), .nan))
-            newer = caps
+            weeks.append((MarketTotals(caps(span), volumes, bitcoin: bitcoin), fresh.count { !$0.isNaN }, .nan))
+            newer = fresh
         }
         return weeks
     }
@@ -136,7 +141,10 @@ public enum MarketSeries {
         let cap = "Sum of the newest of these of each coin."
         let share = "Share of it that is Bitcoin's, 0 to 1: its dominance."
         let volume = "Sum over the coins of the week's median of 24-hour volumes."
-        let change = "100 · (that sum by the one of the week before − 1), both over the coins that count in both weeks."
+        let fresh = "How many of them have a capitalisation of that very week; those of the others are older."
+        let change =
+            "100 · (sum of the week's own capitalisations by that of the week before − 1), both over the coins that have one of "
+            + "each of the two weeks: what did not come anew says nothing of a change."
         let source = "What a source says of all coins that it counts, the newest of the week: "
         let (theirs, difference) = (source + "their capitalisation.", "100 · (market_cap / source_market_cap − 1).")
         return [
@@ -145,6 +153,7 @@ public enum MarketSeries {
             Column("market_cap_" + quote, "Market cap", .number, unit: money, display: .money, meaning: cap),
             Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
             Column("volume_" + quote, "Volume a day", .number, unit: money, display: .money, meaning: volume),
+            Column("fresh_coins", "Of the week", .integer, unit: "coins", meaning: fresh),
             Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
             .number("source_market_cap_" + quote, "Source's cap", unit: money, .money, theirs),
             .number("difference_pct", "Difference", unit: "%", .signed(1), difference),

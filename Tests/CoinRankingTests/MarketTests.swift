@@ -214,6 +214,12 @@ import Testing
         )
         // Six weeks ago the money had 300, which still counts three weeks later; a 0 is unknown.
         #expect(table.rows[3][1...3] == [.integer(2), .number(803), .number(503 / 803.0)])
+        // It says nothing of a change there: only the other coin has capitalisations of both weeks.
+        #expect(names[5...6] == ["fresh_coins", "like_for_like_pct"])
+        let (change, newest): (Double, Double) = (100 * (503 / 504 - 1), 100 * (600 / 601 - 1))
+        #expect(table.rows[3][5...6] == [.integer(1), .number(change)])
+        #expect(table.rows[0][5...6] == [.integer(2), .number(newest)])
+        #expect(table.rows[6][5] == .integer(2))
         #expect(table.rows[6][1...2] == [.integer(2), .number(806)])
         #expect(table.rows[7][1...2] == [.integer(1), .number(507)])
         #expect(table.notes.contains { $0.hasPrefix("Market: ") })
