@@ -62,27 +62,6 @@ public enum MarketSeries {
         }
     }
 
-    /// What a page of a ranking shows of it: the newest capitalisation, Bitcoin's share and volume, and each over the newest 50
-    /// weeks, oldest first.
-    public static func figures(of section: CrossSection) -> [Overview.Figure] {
-        let columns = columns(quote: section.shownQuote)
-        let input = RankingInput(section, .discovery, RankingOptions())
-        let rows = rows(of: input)
-        let totals = newest(of: section)
-        let newest = [
-            ("market_cap_" + section.shownQuote, totals.capitalisation), ("bitcoin_share", totals.bitcoinShare),
-            ("volume_" + section.shownQuote, totals.volume),
-        ]
-        return newest.compactMap { name, value in
-            columns.firstIndex { $0.name == name }.map { place in
-                let series = rows.prefix(50).reversed().map { row in
-                    if case .number(let value) = row[place] { value } else { Double.nan }
-                }
-                return Overview.Figure(columns[place], newest: value, series: series)
-            }
-        }
-    }
-
     /// What the newest figures of coins add up to, money in the currency that is shown, NaN where it is missing: how many coins, and
     /// the day of the oldest capitalisation.
     public typealias Newest = (capitalisation: Double, bitcoinShare: Double, volume: Double, coins: Int, oldest: Day?)

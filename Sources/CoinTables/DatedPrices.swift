@@ -31,18 +31,18 @@ extension Column {
 extension RankingSummary {
     /// The summary of all rows of a ranking, from its columns `rank`, `name`, `reason` and those of `Table.priceDates`.
     public init(of table: Table, asOf: AsOf) {
-        func cell(_ name: String, _ row: [Cell]) -> Cell? { table.place(of: name).map { row[$0] } }
+        let cells = NamedRows(table)
         var (ranked, old, new) = (0, [String](), [String]())
         var others: [String: [String]] = [:]
-        for row in table.rows {
-            guard cell("rank", row)?.value != nil else {
-                let reason = cell("reason", row)?.text?.split(separator: ";").first.map(String.init) ?? ""
-                others[reason.isEmpty ? "no score" : reason, default: []].append(cell("name", row)?.text ?? "")
+        for row in table.rows.indices {
+            guard cells.whole(row, "rank") != nil else {
+                let reason = cells.text(row, "reason").split(separator: ";").first.map(String.init) ?? "no score"
+                others[reason, default: []].append(cells.text(row, "name"))
                 continue
             }
             ranked += 1
-            guard let day = cell(Table.priceDates[0], row)?.text?.prefix(10) else { continue }
-            let isOld = (cell(Table.priceDates[1], row)?.whole ?? 0) >= Table.datedFrom
+            guard let day = cells.cell(row, Table.priceDates[0])?.text?.prefix(10) else { continue }
+            let isOld = (cells.whole(row, Table.priceDates[1]) ?? 0) >= Table.datedFrom
             if isOld { old.append(String(day)) } else { new.append(String(day)) }
         }
         self.asOf = asOf

@@ -12,8 +12,9 @@ public struct Dossier: Sendable {
     public var picture: CoinPicture?
     /// Its weeks, a row each from the newest complete one backwards, and the picture that draws them.
     public var weeks = Table(title: "", columns: [], rows: [])
-    /// How the price changed over spans, with the prices between; spans without a change are left out.
-    public var changes: [Change] = []
+    /// The prices of the last seven days by one source in the currency that is shown, oldest first, those at both ends among
+    /// them; nil where no change over the week is known.
+    public var weekPrices: (prices: [(at: Instant, price: Double)], source: String)?
     /// Commits by people by week of each repository, oldest week first.
     public var repositoryWeeks: [(name: String, commits: [Double])] = []
     /// The share of the year's commits that bots made; NaN where that is not known.
@@ -59,24 +60,6 @@ public struct Dossier: Sendable {
             self.quote = quote
             self.source = source
             self.time = time
-        }
-    }
-
-    /// How the price changed over a span, and the prices of its source from one end to the other.
-    public struct Change: Sendable {
-        /// The span.
-        public let span: PriceSpan
-        /// The change.
-        public let change: PriceChange
-        /// The prices in the currency that is shown, oldest first, both ends among them; the newest alone where the change is
-        /// stated.
-        public let points: [(at: Instant, price: Double)]
-
-        /// A change over a span.
-        public init(over span: PriceSpan, _ change: PriceChange, points: [(at: Instant, price: Double)]) {
-            self.span = span
-            self.change = change
-            self.points = points
         }
     }
 }

@@ -4,12 +4,12 @@ public import CoinModel
 public struct Overview: Sendable {
     /// The moment up to which facts entered: a date, or an instant.
     public let asOf: AsOf
-    /// Figures of all coins together.
-    public let figures: [Figure]
+    /// Figures of all coins together, with what they were.
+    public var tiles: [PageTile] = []
     /// What the states of coins mean, the most lively first.
     public var states: [(name: String, meaning: String)] = []
-    /// Where its figures come from, a line a source.
-    public var sources: [SourceLine] = []
+    /// Where its figures come from, a row a source; no table where that is not told.
+    public var sources: [Table] = []
     /// Whose they are and under which licences, a sentence each.
     public var credits: [String] = []
     /// The images of coins by their ids; empty where none are shown.
@@ -18,7 +18,7 @@ public struct Overview: Sendable {
     public var files: [String] = []
 
     /// What is told around a ranking as of a moment.
-    public init(asOf: AsOf, figures: [Figure]) { (self.asOf, self.figures) = (asOf, figures) }
+    public init(asOf: AsOf) { self.asOf = asOf }
 
     /// The least share of draws in which a coin is among the best that makes it probably one of them.
     public static let leastTop = 0.5
@@ -30,23 +30,6 @@ public struct Overview: Sendable {
     public static func chance(_ share: Double) -> String {
         let whole = Int((100 * share).rounded(.down))
         return whole < 1 ? "under 1 %" : whole > 98 && share > 0.99 ? "over 99 %" : "\(whole) %"
-    }
-
-    /// The newest figure of all coins, and what it was in complete weeks.
-    public struct Figure: Sendable {
-        /// What it is.
-        public let column: Column
-        /// Its newest value, which may be of the running week; NaN where missing.
-        public let newest: Double
-        /// Its values by week, the oldest first, NaN where missing.
-        public let series: [Double]
-
-        /// A figure over weeks.
-        public init(_ column: Column, newest: Double, series: [Double]) {
-            self.column = column
-            self.newest = newest
-            self.series = series
-        }
     }
 }
 

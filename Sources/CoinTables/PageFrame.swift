@@ -48,29 +48,3 @@ public struct PageTile: Sendable {
         self.note = note
     }
 }
-
-/// Where figures of a page come from, as people read it.
-public struct SourceLine: Sendable {
-    /// What was read, and of how many.
-    public let figures: String
-    /// The day of the newest of them.
-    public let newest: String
-    /// How many days that was before the page's moment, and whether it is old.
-    public let age: String
-    /// Whose they are, and the name of the source in the store.
-    public let source: String
-    /// The day of the oldest that is stored; `–` for none.
-    public let from: String
-    /// Under which terms, and what these ask for.
-    public let licence: String
-
-    /// A line of what one source gave.
-    public init(figures: String, newest: String, age: String, source: String, from: String, licence: String) {
-        self.figures = figures
-        self.newest = newest
-        self.age = age
-        self.source = source
-        self.from = from
-        self.licence = licence
-    }
-}

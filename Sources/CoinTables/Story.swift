@@ -29,6 +29,13 @@ public struct Story: Sendable {
         self.answer = answer
         self.more = more
     }
+
+    /// A page whose answer goes to the first semicolon of a sentence.
+    public init(_ title: String, lead: String) {
+        let parts = lead.split(separator: ";", maxSplits: 1).map(String.init)
+        let rest = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : ""
+        self.init(title, answer: (parts.first ?? "") + (parts.count == 2 ? ";" : ""), more: rest)
+    }
 }
 
 /// One piece of a page.
@@ -42,31 +49,40 @@ public enum StoryBlock: Sendable {
     /// A heading, which may be empty, and a paragraph.
     case words(String, String)
     /// A table as it is, under its title, and one that is folded below the chart of it.
-    case rows(PlainRows)
-    case numbers(PlainRows)
+    case rows(Table)
+    case numbers(Table)
     /// A sentence or two in small print.
     case note(String)
     /// Sentences that are folded below a line.
     case details(String, [String])
+    /// The short list of a ranking as cards, and figures.
+    case cards(Table)
+    case tiles([PageTile])
+    /// Sections, each as wide as the page, or two next to each other where there is room.
+    case sections([PageSection])
+    case pairs([PageSection])
 }
 
-/// The rows of a table as they are, and how they are drawn.
-public struct PlainRows: Sendable {
-    /// What they are rows of.
+/// A section of a page; what is empty is left out.
+public struct PageSection: Sendable {
+    /// The heading.
     public let title: String
-    /// The columns.
-    public let columns: [Column]
-    /// The rows, each as wide as `columns`.
-    public let rows: [[Cell]]
-    /// How they are drawn; nil for not at all.
-    public let picture: Picture?
+    /// What it says first.
+    public var paragraph = ""
+    /// A list, each by what it is about and what is said of it.
+    public var items: [(about: PageLink?, text: String)] = []
+    /// A table as it is.
+    public var table: Table?
+    /// What explains it, small.
+    public var note = ""
+    /// Where there is more of it.
+    public var more: PageLink?
 
-    /// Rows under their columns.
-    public init(_ title: String, _ columns: [Column], _ rows: [[Cell]], _ picture: Picture?) {
+    /// A section by its heading.
+    public init(_ title: String, _ paragraph: String = "", note: String = "") {
         self.title = title
-        self.columns = columns
-        self.rows = rows
-        self.picture = picture
+        self.paragraph = paragraph
+        self.note = note
     }
 }
 
@@ -88,8 +104,8 @@ public struct StoryChart: Sendable {
 
     /// What is drawn.
     public enum Drawing: Sendable {
-        /// The picture along time of rows; nothing is drawn of rows that have none.
-        case time(PlainRows)
+        /// The first picture of a table, along time; nothing of a table without one.
+        case time(Table)
         /// How many of some values lie in each of equal steps, with a mark at one value and what it is.
         case histogram([Double], mark: Double, label: String)
         /// Shares of one bar, the largest first, 0 to 1, with what each is of.

@@ -56,9 +56,6 @@ public struct Table: Sendable {
     /// The lead where there is one, and the notes.
     public var remarks: [String] { (lead.isEmpty ? [] : [lead]) + notes }
 
-    /// Its rows as they are, with its first picture.
-    public var plainRows: PlainRows { PlainRows(title, columns, rows, pictures.first) }
-
     /// The table with a mark in front of what people read first.
     public func marked(_ mark: String) -> Table {
         var table = self

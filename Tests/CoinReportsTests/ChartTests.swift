@@ -151,6 +151,6 @@ import Testing
         let marks = forms.map { Picture.Mark($0, .developers, "x") }
         let axis = Picture.Axis.weeks("week", shaded: [newest.advanced(by: -11)...newest])
         let picture = Picture("P", note: "", axis, [Picture.Panel("P", scale, marks)])
-        return try #require(TimePicture(picture, DrawnTable(table), periods: periods))
+        return try #require(TimePicture(picture, NamedRows(table), periods: periods))
     }
 }

@@ -16,7 +16,6 @@ import Testing
             (PageAsset.rankingStyle.text, PageAsset.rankingStyle.digest),
             (PageAsset.rankingScript.text, PageAsset.rankingScript.digest),
             (PageAsset.timelineStyle.text, PageAsset.timelineStyle.digest),
-            (PageAsset.sectionStyle.text, PageAsset.sectionStyle.digest),
             (PageAsset.storyStyle.text, PageAsset.storyStyle.digest),
         ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
@@ -124,22 +123,23 @@ import Testing
     }
 
     @Test("A page of sections leaves out what is empty, and escapes the rest") func sections() throws {
-        var page = SectionPage("Today", lead: "One <b>; two.")
         var list = PageSection("What changed")
         list.items = [(PageLink("A & B", "coins/a.html"), "rose"), (nil, "nobody")]
         var table = PageSection("Sources", note: "Small.")
         table.table = SampleTables.small
-        page.pairs = [list]
-        page.sections = [table, PageSection("Reading", "Long.")]
-        var text = ""
-        try page.renderPage { text += $0 }
+        var page = Table(title: "Today", columns: [], rows: [])
+        page.story = Story("Today", lead: "One <b>; two.")
+        page.story?.blocks = [
+            .cards(SampleTables.small), .tiles([]), .pairs([list]), .sections([table, PageSection("Reading", "Long.")]),
+        ]
+        let text = try page.rendered(as: .html)
         for part in [
             "<p class=\"lead\"><b>One &lt;b&gt;;</b> two.</p>",
             "<li><b><a href=\"coins/a.html\">A &amp; B</a></b> rose</li><li>nobody</li>",
             "<th scope=\"col\">Coin</th>", "<p class=\"note\">Small.</p>",
             "<h2>Reading</h2><p class=\"lead\">Long.</p>",
         ] { #expect(text.contains(part), "\(part)") }
-        #expect(!text.contains("class=\"picks\"") && !text.contains("class=\"tiles\"") && !text.contains("<script"))
+        #expect(!text.contains("<ul class=\"picks\"") && !text.contains("class=\"tiles\"") && !text.contains("<script"))
     }
 
     @Test("A page of 1,000 coins with two sparklines is below 2 MiB") func pageSize() throws {

@@ -136,11 +136,7 @@ import Testing
         var units = [Double](repeating: .nan, count: 52)
         units.replaceSubrange(1..<4, with: [0, 0, 5])
         units[40] = 10
-        let cap = Column("market_cap_usd", "Market cap", .number, unit: "USD", display: .money, meaning: "")
-        let overview = Overview(
-            asOf: AsOf("2024-03-25") ?? .day(Day(index: 0)),
-            figures: [Overview.Figure(cap, newest: 3e12, series: [1e12, 2e12, 3e12])]
-        )
+        let overview = Overview(asOf: AsOf("2024-03-25") ?? .day(Day(index: 0)))
         var table = Table(title: "Ranking", columns: columns, rows: rows)
         for place in names.indices { table.coinPages["coin-\(place)"] = "coins/coin-\(place).html" }
         table.traces = [Table.Trace("units", title: "", unit: "", series: names.map { _ in units })]

@@ -120,7 +120,7 @@ import Testing
         panel.namesEnds = true
         table.pictures = [Picture("P", note: "", .weeks("week"), [panel])]
         var story = Story("T", answer: "A.")
-        story.blocks = [.charts([StoryChart("P", .time(table.plainRows))])]
+        story.blocks = [.charts([StoryChart("P", .time(table))])]
         return try page(story)
     }
 

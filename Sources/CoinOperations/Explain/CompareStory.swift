@@ -11,7 +11,7 @@ struct CompareStory {
     private let section: CrossSection
     private let weekly: CoinWeeks
     /// The rows of the ranking, a row a coin in the order in which they were named.
-    private let rows: StoryRows
+    private let rows: NamedRows
     private let ids: [String]
     /// The place of each coin in the section.
     private let places: [String: Int]
@@ -46,7 +46,7 @@ struct CompareStory {
         var table = try ranking(of: section, preset: preset, options: options, columns: names).table
         let id = table.place(of: "coin_id") ?? 0
         table.rows = ids.compactMap { wanted in table.rows.first { $0[id].text == wanted } }
-        rows = StoryRows(table)
+        rows = NamedRows(table)
         self.ids = table.rows.compactMap { $0[id].text }
     }
 
@@ -154,7 +154,7 @@ struct CompareStory {
         picture.add(panel, of: series)
         let others = ids.count > drawn.count ? " The first \(drawn.count) coins are drawn." : ""
         return picture.table(title, weeks: 52, heading: title, note: "").map {
-            StoryChart(title, note: note + others, .time($0.plainRows))
+            StoryChart(title, note: note + others, .time($0))
         }
     }
 
@@ -211,7 +211,7 @@ private struct ComparedMeasure {
     let title: String
     /// The columns of the ranking that it reads; money without its currency.
     let columns: [String]
-    let cell: (_ rows: StoryRows, _ row: Int) -> StoryCell
+    let cell: (_ rows: NamedRows, _ row: Int) -> StoryCell
 
     /// A measure of one column, written in a way.
     init(_ title: String, _ column: String, _ written: @escaping (Double) -> String, isStrong: Bool = false) {
@@ -224,7 +224,7 @@ private struct ComparedMeasure {
     }
 
     /// A measure of several columns.
-    init(_ title: String, of columns: [String], _ cell: @escaping (_ rows: StoryRows, _ row: Int) -> StoryCell) {
+    init(_ title: String, of columns: [String], _ cell: @escaping (_ rows: NamedRows, _ row: Int) -> StoryCell) {
         self.title = title
         self.columns = columns
         self.cell = cell
@@ -240,7 +240,7 @@ private struct ComparedMeasure {
         func times(_ value: Double) -> String { PageNumber.fixed(value, 2) + "×" }
         func change(_ percent: Double) -> String { PageNumber.percent(percent / 100, signed: true) }
         func money(_ amount: Double) -> String { PageNumber.money(amount, quote) }
-        func band(_ rows: StoryRows, _ row: Int, _ low: String, _ high: String, _ places: Int) -> String {
+        func band(_ rows: NamedRows, _ row: Int, _ low: String, _ high: String, _ places: Int) -> String {
             let ends = [rows.number(row, low), rows.number(row, high)]
             guard ends.allSatisfy(\.isFinite) else { return "" }
             return ends.map { PageNumber.fixed($0, places) }.joined(separator: "–")

@@ -90,19 +90,17 @@ struct Freshness {
         }
     }
 
-    /// The lines of a page's table.
-    var lines: [SourceLine] {
-        rows.map { row in
-            let credit = SourceCredit(of: row.source)
-            return SourceLine(
-                figures: "\(row.kind.title): \(counted(row.count, row.kind.noun))",
-                newest: row.newest.day.shown,
-                age: age(row),
-                source: "\(credit.name) (\(row.source))",
-                from: row.first?.shown ?? "–",
-                licence: credit.licence
-            )
-        }
+    /// What was read, of when and from whom: a row a source.
+    var table: Table {
+        let columns: [FilledColumn<Row>] = [
+            .text("figures", "Figures", "What was read.") { "\($0.kind.title): \(counted($0.count, $0.kind.noun))" },
+            .text("newest", "Newest", "The day of the newest of them.") { $0.newest.day.shown },
+            .text("age", "Age", "Days from then to the page's moment.", age),
+            .text("source", "Source", "Whose they are.") { "\(SourceCredit(of: $0.source).name) (\($0.source))" },
+            .text("from", "From", "The day of the oldest that is stored.") { $0.first?.shown ?? "–" },
+            .text("licence", "Credit and licence", "Under which terms.") { SourceCredit(of: $0.source).licence },
+        ]
+        return Table("Sources and freshness", columns, of: rows)
     }
 
     private func age(_ row: Row) -> String {

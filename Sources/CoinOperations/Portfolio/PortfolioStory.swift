@@ -13,8 +13,8 @@ struct PortfolioStory {
     let portfolio: PricedPortfolio
     let valuation: Valuation
     /// A row a coin that is held, the most valuable first.
-    let held: StoryRows
-    let coins: StoryRows
+    let held: NamedRows
+    let coins: NamedRows
     let rowOfCoin: [String: Int]
     /// Worth and cost by day; nil without entries.
     private let days: Table?
@@ -35,11 +35,11 @@ struct PortfolioStory {
         self.portfolio = portfolio
         self.returns = returns
         valuation = try portfolio.valuation()
-        held = StoryRows(valuation.table(currency: portfolio.currency))
+        held = NamedRows(valuation.table(currency: portfolio.currency))
         let names: Set = ["coin_id", "name", "symbol", "rank", "state"]
         let parts = ColumnDictionary.parts(of: names, quote: RankRequest.dollar, .discovery)
         let section = try panel.wholeSection(at: portfolio.asOf, parts, needsRates: false)
-        coins = StoryRows(try ranking(of: section, preset: .discovery, options: RankingOptions(), columns: names).table)
+        coins = NamedRows(try ranking(of: section, preset: .discovery, options: RankingOptions(), columns: names).table)
         rowOfCoin = Dictionary(firstOf: coins.rows.indices.map { [coins] in (coins.text($0, "coin_id"), $0) })
         var holdings = portfolio.none
         holdings.take(portfolio.entries)
@@ -81,7 +81,7 @@ struct PortfolioStory {
     func percent(_ percent: Double) -> String { PageNumber.percent(percent / 100, signed: true) }
 
     func name(_ id: String) -> String {
-        StoryRows.named(rowOfCoin[id].map { coins.text($0, "name") } ?? "", id)
+        NamedRows.named(rowOfCoin[id].map { coins.text($0, "name") } ?? "", id)
     }
 
     func cell(_ id: String) -> StoryCell {
@@ -173,14 +173,14 @@ struct PortfolioStory {
         )
         panel.namesEnds = true
         table.pictures = [Picture("Worth by day", note: "", .days("as_of"), [panel])]
-        let rows = StoryRows(table)
+        let rows = NamedRows(table)
         let silent = rows.rows.indices.flatMap { rows.text($0, "unpriced").split(separator: " ").map(String.init) }
         let counts = Dictionary(grouping: silent) { $0 }.mapValues(\.count).sorted {
             ($1.value, $0.key) < ($0.value, $1.key)
         }
         let left = listed(counts.map { "\(name($0.key)) (\($0.value) of \(rows.rows.count))" })
         let gaps = left.isEmpty ? "" : " Gaps are days without a price of a coin: \(left)."
-        return StoryChart("Worth by day", note: "Linear from 0; dashed: what it cost." + gaps, .time(table.plainRows))
+        return StoryChart("Worth by day", note: "Linear from 0; dashed: what it cost." + gaps, .time(table))
     }
 
     private var allocation: StoryChart? {

@@ -42,7 +42,7 @@ extension PortfolioStory {
 
     /// What came of each coin, sold ones too; nil where nothing was taken.
     var results: StoryTable? {
-        let profits = StoryRows(valuation.profits(currency: currency))
+        let profits = NamedRows(valuation.profits(currency: currency))
         let parts = ["unrealised_", "realised_", "income_", "profit_"].map { $0 + currency }
         let isPlain = profits.rows.indices.allSatisfy { row in
             parts[1...2].allSatisfy { profits.number(row, $0) == 0 }
@@ -64,7 +64,7 @@ extension PortfolioStory {
 
     var performance: StoryBlock? {
         guard let returns else { return nil }
-        let rows = StoryRows(returns)
+        let rows = NamedRows(returns)
         let why = returns.notes.filter { $0.hasPrefix("No ") }.joined(separator: " ")
         guard
             rows.rows.indices.contains(where: {

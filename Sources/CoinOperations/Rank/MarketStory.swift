@@ -10,10 +10,10 @@ struct MarketStory {
     private let section: CrossSection
     private let quote: String
     /// The newest 50 weeks, then those before them.
-    private let weeks: [StoryRows]
+    private let weeks: [NamedRows]
     /// Developer-days of each week over all repositories, from the newest backwards.
     private let developerDays: [Double]
-    private let largest: StoryRows
+    private let largest: NamedRows
 
     private static let largestCount = 15
     private static let shownWeeks = 104
@@ -45,7 +45,7 @@ struct MarketStory {
         let older = try stride(from: count, to: MarketStory.shownWeeks, by: count).map {
             MarketSeries.table(of: try before($0, MarketSeries.parts))
         }
-        weeks = ([table] + older).map(StoryRows.init)
+        weeks = ([table] + older).map(NamedRows.init)
         developerDays = try [section, before(52, .development)].flatMap { section in
             (0..<52).map { ago in
                 let known = section.repositories.indices.map { section.developerDays[$0, ago] }.filter(\.isFinite)
@@ -55,7 +55,7 @@ struct MarketStory {
         let names = MarketStory.columns(request.quote)
         var coins = try ranking(of: section, preset: .discovery, options: request.options, columns: names).table
         coins = try coins.sorted(by: SortKey.keys(parsing: "market_cap_\(request.quote):desc"))
-        largest = StoryRows(coins)
+        largest = NamedRows(coins)
     }
 
     /// A figure of the week so many before the newest complete one; NaN where it is missing.
@@ -166,7 +166,7 @@ extension MarketStory {
         panel.namesEnds = true
         picture.add(panel, of: known.map(\.series))
         let table = picture.table(title, weeks: knownWeeks, heading: title, note: "", shaded: shaded)
-        return table.map { StoryChart(title, note: note, .time($0.plainRows)) }
+        return table.map { StoryChart(title, note: note, .time($0)) }
     }
 
     /// How many weeks are drawn: two years, and of a shorter history those that have a figure.

@@ -104,7 +104,7 @@ extension RankComparison {
     }
 
     private func name(_ id: String) -> String {
-        StoryRows.named((now.rows[id] == nil ? revised : now).text(id, "name"), id)
+        NamedRows.named((now.rows[id] == nil ? revised : now).text(id, "name"), id)
     }
 
     private func cell(_ id: String, _ aside: String) -> StoryCell { StoryCell(name(id), aside, coin: id) }

@@ -1,6 +1,7 @@
 public import CoinModel
 internal import CoinPanel
 internal import CoinRanking
+internal import CoinReports
 internal import CoinStore
 public import CoinTables
 
@@ -88,12 +89,38 @@ public func score(
 
 /// What a page tells around a ranking: figures of all coins, the meanings of states, and where the figures come from.
 private func overview(of section: CrossSection, _ panel: Panel) throws -> Overview {
-    var overview = Overview(asOf: section.asOf, figures: MarketSeries.figures(of: section))
+    var overview = Overview(asOf: section.asOf)
+    overview.tiles = marketTiles(of: section)
     overview.states = Term.all.filter { $0.kind == "state" }.map { ($0.name, $0.meaning) }
     let freshness = try Freshness(section, panel)
-    overview.sources = freshness.lines
+    overview.sources = [freshness.table]
     overview.credits = freshness.credits
     return overview
+}
+
+/// What all coins add up to now, each figure with what it was in the oldest week, of 50, that has it.
+private func marketTiles(of section: CrossSection) -> [PageTile] {
+    let (totals, weeks, quote) = (MarketSeries.newest(of: section), MarketSeries.table(of: section), section.shownQuote)
+    let cells = NamedRows(weeks)
+    let figures = [
+        ("market_cap_" + quote, totals.capitalisation), ("bitcoin_share", totals.bitcoinShare),
+        ("volume_" + quote, totals.volume),
+    ]
+    return figures.compactMap { name, newest in
+        guard let column = cells.column(name) else { return nil }
+        func written(_ value: Double) -> String {
+            column.unit.isEmpty ? PageNumber.percent(value) : PageNumber.money(value, quote)
+        }
+        guard let oldest = weeks.rows.indices.last(where: { cells.number($0, name).isFinite }) else {
+            return PageTile(column.title, written(newest))
+        }
+        let (then, week) = (written(cells.number(oldest, name)), PageNumber.date(cells.text(oldest, "week")))
+        return PageTile(
+            column.title,
+            written(newest),
+            note: oldest > 0 ? "\(then) in the week of \(week), \(oldest) weeks before" : ""
+        )
+    }
 }
 
 /// Weekly developer-days (commits by people where the coin is measured by these; all commits under `classic`) and closes of

@@ -2,36 +2,19 @@ internal import CoinModel
 internal import CoinReports
 internal import CoinTables
 
-/// The rows of a table by the names of its columns, as a page's tables and sentences take them.
-struct StoryRows {
-    let rows: [[Cell]]
-    private let places: [String: Int]
-
-    init(_ table: Table) {
-        rows = table.rows
-        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
-    }
-
-    /// A cell; nil where the column was not chosen.
-    func cell(_ row: Int, _ name: String) -> Cell? { places[name].map { rows[row][$0] } }
-
-    /// A text; empty where there is none.
-    func text(_ row: Int, _ name: String) -> String { cell(row, name)?.text ?? "" }
-
-    /// A number; NaN where there is none.
-    func number(_ row: Int, _ name: String) -> Double { cell(row, name)?.value ?? .nan }
-
+// Cells as a page's tables and sentences take them.
+extension NamedRows {
     /// Why there is no number, in words without a full stop; empty where there is one.
     func reason(_ row: Int, _ name: String) -> String {
-        guard case .missing(let reason)? = cell(row, name) else { return "" }
-        let text = reason.meaning.hasSuffix(".") ? String(reason.meaning.dropLast()) : reason.meaning
+        let meaning = missing(row, name)?.meaning ?? ""
+        let text = meaning.hasSuffix(".") ? String(meaning.dropLast()) : meaning
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
     /// The name of a row's coin with its symbol, as a link to its page.
     func coin(_ row: Int, id column: String = "coin_id") -> StoryCell {
         let id = text(row, column)
-        return StoryCell(StoryRows.named(text(row, "name"), id), text(row, "symbol"), coin: id)
+        return StoryCell(NamedRows.named(text(row, "name"), id), text(row, "symbol"), coin: id)
     }
 
     /// What a coin is called in a sentence: its name, else its id, long ones cut.

@@ -18,7 +18,8 @@ struct CoinPages {
 
     private let section: CrossSection
     private let panels: CoinPanels
-    private let prices: RecentPrices
+    /// The prices of the last week of coins that have pages.
+    private var weekPrices: [Int: (prices: [(at: Instant, price: Double)], source: String)] = [:]
     private let explained: ExplainedRanking
     private let ranks: RankWeeks
     private let rowOfID: [String: Int]
@@ -62,7 +63,7 @@ struct CoinPages {
         self.ids = chosen(ids.map(\.0))
         let coins = self.ids.compactMap { coinOfID[$0] }
         panels = try CoinPanels(section, of: coins, panel)
-        prices = try RecentPrices(section, of: coins, panel)
+        for coin in coins { weekPrices[coin] = try panel.weekPrices(of: coin, section) }
         // What was said later than the page's moment is not shown.
         details = try panel.details(ofAll: Set(coins), upTo: asOf)
         others = AmongCoins(table)
@@ -82,7 +83,7 @@ struct CoinPages {
         one = one.datingPrices()
         var dossier = Dossier(row: one, ranked: explained.rankedCount, asOf: asOf)
         if let weeks = panels.weeks(of: coin, ranks: ranks.ranks[id]) { dossier.weeks = weeks }
-        dossier.changes = prices.changes[coin] ?? []
+        dossier.weekPrices = weekPrices[coin]
         dossier.repositoryWeeks = panels.repositories(of: coin)
         dossier.botShare = panels.botShare(of: coin)
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)

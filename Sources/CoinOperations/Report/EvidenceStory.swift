@@ -9,16 +9,16 @@ internal import CoinTables
 struct EvidenceStory {
     private let evaluation: Evaluation
     private let table: Table
-    private let rows: StoryRows
-    private let weeks: StoryRows?
+    private let rows: NamedRows
+    private let weeks: NamedRows?
     private let signals: [String]
 
     init(_ evaluation: Evaluation, _ table: Table, signals: [String]) {
         self.evaluation = evaluation
         self.table = table
         self.signals = signals
-        rows = StoryRows(table)
-        weeks = evaluation.weeksTable.map(StoryRows.init)
+        rows = NamedRows(table)
+        weeks = evaluation.weeksTable.map(NamedRows.init)
     }
 
     /// The page; the notes of the table are what speaks against it.
@@ -122,7 +122,7 @@ struct EvidenceStory {
             panel.namesEnds = marks.count > 1
             panel.height = 150
             drawn.pictures = [Picture(title, note: note, .weeks("week"), [panel])]
-            return StoryChart(title, note: note, .time(drawn.plainRows))
+            return StoryChart(title, note: note, .time(drawn))
         }
         let wealth: [Picture.Mark] = [
             .init(.line("wealth_best"), .development, "best"), .init(.dashes("wealth_worst"), .volume, "worst"),
@@ -153,7 +153,7 @@ struct EvidenceStory {
     }
 
     private var heldTable: StoryTable? {
-        let decay = evaluation.decayTable.map(StoryRows.init)
+        let decay = evaluation.decayTable.map(NamedRows.init)
         guard let decay, let first = decay.rows.indices.first else { return nil }
         let (signal, ending) = (decay.text(first, "signal"), decay.text(first, "ending"))
         let shown = decay.rows.indices.filter {
@@ -195,7 +195,7 @@ struct EvidenceStory {
     }
 
     private var groupTable: StoryTable? {
-        let groups = StoryRows(evaluation.groupTable)
+        let groups = NamedRows(evaluation.groupTable)
         guard let first = groups.rows.indices.first else { return nil }
         func isFirst(_ row: Int, _ name: String) -> Bool { groups.cell(row, name) == groups.cell(first, name) }
         let shown = groups.rows.indices.filter { row in ["signal", "horizon", "ending"].allSatisfy { isFirst(row, $0) }

@@ -15,14 +15,9 @@ struct FrontPages {
     private static let mostChanges = 7
 
     /// What stands out, what changed, where to go, and how fresh the figures are.
-    func today(_ pages: [SitePage]) -> SectionPage {
-        guard let overview = ranking.overview else { return SectionPage("Today", lead: ranking.lead) }
-        var page = SectionPage("Today, \(overview.asOf.limit.day.shown)", lead: ranking.lead)
-        if ranking.rows.isEmpty {
-            page.lead = "No ranking yet; `assay load` takes files in, and `assay run` makes a ranking of them."
-        }
-        page.ranking = ranking
-        page.tiles = [pricesTile, evidenceTile]
+    func today(_ pages: [SitePage]) -> Table {
+        guard let overview = ranking.overview else { return page("Today", ranking.lead, []) }
+        let none = "No ranking yet; `assay load` takes files in, and `assay run` makes a ranking of them."
         var changes = PageSection(changed.title)
         changes.items = latestChanges
         changes.note = changes.items.isEmpty ? "Nothing changed that much." : ""
@@ -31,18 +26,22 @@ struct FrontPages {
         ways.items = pages.filter { $0.isMain && $0 != .today }.map {
             (PageLink($0.title, $0.file), "– " + $0.purpose)
         }
-        page.pairs = [changes, ways]
         let reading =
             "Pace is the work of the last 12 weeks by that of the 40 before: 2× is twice as much. The range next to it "
             + "has the truth nine times in ten; where it contains 1×, the change may be chance. Pace is drawn a little "
             + "towards the usual, so it is less than the two weekly figures divided. Much work says nothing of the price."
-        page.sections = [PageSection("How to read it", reading), fresh("How fresh it is")]
-        page.notes = Array(ranking.notes.suffix(1))
-        return page
+        return page(
+            "Today, \(overview.asOf.limit.day.shown)",
+            ranking.rows.isEmpty ? none : ranking.lead,
+            [
+                .cards(ranking), .tiles(overview.tiles + [pricesTile, evidenceTile]), .pairs([changes, ways]),
+                .sections([PageSection("How to read it", reading), fresh("How fresh it is")]),
+            ]
+        )
     }
 
     /// How old the figures are, from whom, by which way, and under which licence.
-    var sources: SectionPage {
+    var sources: Table {
         let dated = datedPrices
         let (of, old) = (dated.current + dated.old.count, dated.old.count)
         let moment = freshness.asOf.limit.day.shown
@@ -51,21 +50,15 @@ struct FrontPages {
             ? "Prices are of \(moment) for all \(of) priced coins."
             : "Prices are of \(moment), or up to two days before, for \(dated.current) of \(of) priced coins; "
                 + "\(old) are older and dated."
-        var page = SectionPage("Where the figures come from", lead: lead)
-        page.sections = [fresh("Freshness and credit")]
-        if !dated.old.isEmpty {
-            var section = PageSection("Coins with an old price")
-            section.items = dated.old.map { (PageLink($0.name, ranking.coinPages[$0.id] ?? ""), "of \($0.day.shown)") }
-            section.note = "A coin leaves the ranking when its price is 28 days old."
-            page.sections.append(section)
-        }
+        var late = PageSection("Coins with an old price")
+        late.items = dated.old.map { (PageLink($0.name, ranking.coinPages[$0.id] ?? ""), "of \($0.day.shown)") }
+        late.note = "A coin leaves the ranking when its price is 28 days old."
         var way = PageSection("From files to pages")
         way.paragraph =
             "Files are loaded into the store; the ranking is made from the store, the pages from the ranking."
         way.table = loadedFiles
         way.more = PageLink("All loads", SitePage.loads.file)
-        let refused = total("rejected")
-        let taken = total("rows")
+        let (refused, taken) = (total("rejected"), total("rows"))
         var keep = PageSection("What to keep in mind")
         keep.items = flagged
         var checks = PageSection("Checks of the data")
@@ -73,14 +66,24 @@ struct FrontPages {
             (PageLink("Rows refused", ""), "\(refused) of \(taken + refused)"),
             (PageLink("Prices three days old or older", ""), "\(old) of \(of)"),
         ]
-        page.sections += [way] + (keep.items.isEmpty ? [] : [keep]) + [checks]
-        page.notes = Array(ranking.notes.suffix(1))
-        return page
+        let sections = [
+            fresh("Freshness and credit"), late.items.isEmpty ? nil : late, way, keep.items.isEmpty ? nil : keep, checks,
+        ]
+        return page("Where the figures come from", lead, [.sections(sections.compactMap(\.self))])
+    }
+
+    /// A page whose foot says what the ranking was made from.
+    private func page(_ title: String, _ lead: String, _ blocks: [StoryBlock]) -> Table {
+        var table = Table(title: title, columns: [], rows: [], notes: Array(ranking.notes.suffix(1)))
+        var story = Story(title, lead: lead)
+        story.blocks = blocks
+        table.story = story
+        return table
     }
 
     private func fresh(_ title: String) -> PageSection {
         var section = PageSection(title)
-        section.table = Table(sources: freshness.lines)
+        section.table = freshness.table
         section.note =
             "Age: days from the newest figure to \(freshness.asOf.limit.day.shown), the day that this page is of. "
             + "A price of another day bears its date wherever it is."

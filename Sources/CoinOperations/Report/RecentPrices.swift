@@ -4,39 +4,34 @@ internal import CoinRanking
 internal import CoinStore
 internal import CoinTables
 
-/// How the prices of coins changed over a day, a week and a month, with the prices between.
-struct RecentPrices {
-    /// The changes of each coin, the shortest span first.
-    private(set) var changes: [Int: [Dossier.Change]] = [:]
-
-    private static let spans: [PriceSpan] = [.day, .week, .month]
-
-    /// Reads the prices of some coins over the spans that they changed over.
+extension Panel {
+    /// The prices of a coin over the week that its change of seven days is over, as its page draws them; nil without a change.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    init(_ section: CrossSection, of coins: [Int], _ panel: Panel) throws {
-        let resolution = panel.resolution(at: section.asOf)
-        let entities = Dictionary(grouping: panel.reader.catalog.entities.filter { $0.kind == .coin }) {
-            resolution.coinOfEntity[Int($0.id)]
-        }
-        for coin in coins where !section.priceChanges.isEmpty {
-            changes[coin] = try zip(PriceSpan.allCases, section.priceChanges[coin]).compactMap { span, change in
-                guard let change, RecentPrices.spans.contains(span) else { return nil }
-                var facts = [(at: change.end.time, price: change.end.value)]
-                if let begin = change.thenTime {
-                    let (price, days) = (Metric.price(section.quote), begin...change.end.time)
-                    let between = try entities[Int32(coin), default: []].flatMap {
-                        try panel.reader.traced(price, source: change.end.source, of: $0.id, in: days)
-                    }.filter { $0.value > 0 && $0.at > begin && $0.at < change.end.time }
-                    facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
-                }
-                let points = facts.compactMap { fact -> (at: Instant, price: Double)? in
-                    let dollars = section.shown.map { $0.rate(at: fact.at)?.value ?? .nan } ?? 1
-                    let price = fact.price / dollars
-                    return price.isFinite ? (fact.at, price) : nil
-                }
-                return Dossier.Change(over: span, change, points: points)
+    func weekPrices(of coin: Int, _ section: CrossSection) throws -> (prices: [(at: Instant, price: Double)], source: String)? {
+        guard let place = PriceSpan.allCases.firstIndex(of: .week), !section.priceChanges.isEmpty,
+            let change = section.priceChanges[coin][place]
+        else { return nil }
+        var facts = [(at: change.end.time, price: change.end.value)]
+        if let begin = change.thenTime {
+            let resolution = resolution(at: section.asOf)
+            let entities = reader.catalog.entities.filter {
+                $0.kind == .coin && resolution.coinOfEntity[Int($0.id)] == Int32(coin)
             }
+            let between = try entities.flatMap {
+                try reader.traced(
+                    .price(section.quote),
+                    source: change.end.source,
+                    of: $0.id,
+                    in: begin...change.end.time
+                )
+            }.filter { $0.value > 0 && $0.at > begin && $0.at < change.end.time }
+            facts = [(begin, change.then)] + between.sorted { $0.at < $1.at }.map { ($0.at, $0.value) } + facts
         }
+        let prices = facts.compactMap { fact -> (at: Instant, price: Double)? in
+            let price = fact.price / (section.shown.map { $0.rate(at: fact.at)?.value ?? .nan } ?? 1)
+            return price.isFinite ? (fact.at, price) : nil
+        }
+        return (prices, change.end.source)
     }
 }

@@ -104,37 +104,25 @@ public func writeSite(
     let loads = try storeLoads(location)
     var evidence = Table(title: "", columns: [], rows: [])
     evidence.story = .evidence(pages.callBasis)
+    let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
         (.compare, try pages.comparison(request.options)), (.evidence, evidence),
         (.columns, explanations(of: []).table), (.loads, newestLoads(loads)), (.watchlists, watchlists),
+        (.today, front.today(site.pages)), (.sources, front.sources),
     ]
-    try output.write(tables, linkedTo: table.coinPages) { frame($0, "") }
-    let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
-    try output.write(front.today(site.pages), in: frame(.today, ""), to: SitePage.today.file)
-    try output.write(front.sources, in: frame(.sources, ""), to: SitePage.sources.file)
+    for case (let page, var shown?) in tables {
+        shown.coinPages = table.coinPages
+        shown.frame = frame(page, "")
+        if shown.timeline != nil { try output.write(shown, to: SitePage.atom.address) }
+        try output.write(shown, to: page.file)
+    }
     return SiteReport(
         coins: pages.ids.count,
         start: output.path(of: SitePage.today.file),
         files: output.files,
         failure: scored.failure ?? scored.staleness?.error
     )
-}
-
-extension OutputFolder {
-    /// Writes the tables that there are as pages, each in its frame and with links to the pages of coins.
-    fileprivate mutating func write(
-        _ tables: [(page: SitePage, table: Table?)],
-        linkedTo coinPages: [String: String],
-        in frame: (SitePage) -> PageFrame
-    ) throws {
-        for case (let page, var table?) in tables {
-            table.coinPages = coinPages
-            table.frame = frame(page)
-            if table.timeline != nil { try write(table, to: SitePage.atom.address) }
-            try write(table, to: page.file)
-        }
-    }
 }
 
 extension RankRequest {
@@ -177,17 +165,6 @@ private func changes(
         told.since == monthBefore
         ? try movers(paged, comparison) : try movers(paged, since: monthBefore, in: location)
     return (changed, moved)
-}
-
-extension OutputFolder {
-    /// Writes a page of sections within a site.
-    fileprivate mutating func write(_ page: SectionPage, in frame: PageFrame, to file: String) throws {
-        var page = page
-        page.frame = frame
-        var bytes: [UInt8] = []
-        try page.renderPage { bytes += $0.utf8 }
-        try write(bytes, to: file)
-    }
 }
 
 /// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.

@@ -15,7 +15,7 @@ struct TimePicture {
     ///   - picture: the picture.
     ///   - table: what it draws.
     ///   - periods: the weeks of each frame, with a name for other ones than so many; none for a frame of all.
-    init?(_ picture: Picture, _ table: DrawnTable, periods: [(weeks: Int, name: String?)] = []) {
+    init?(_ picture: Picture, _ table: NamedRows, periods: [(weeks: Int, name: String?)] = []) {
         let (name, shaded): (String, [ClosedRange<Week>]?) =
             switch picture.axis {
             case .weeks(let name, let shaded): (name, shaded)

@@ -2,74 +2,92 @@ internal import CoinModel
 internal import CoinTables
 internal import Mustache
 
-/// A file of the folder `Resources`, which the build embeds in the program.
+/// The templates of a file of the folder `Resources`, which the build embeds in the program; they are read once.
 ///
 /// A file of several parts has a mark before each: `{{! part row }}` in a template, `/* part charts */` in a style. Templates
-/// of pages take `{{> heading}}` from `page.html`.
-struct PageResource {
-    private let parts: [Substring: Substring]
-
-    /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file, as the build embeds it.
-    ///   - marks: what stands before and behind the name of a part.
-    init(_ bytes: [UInt8], marks: (before: String, behind: String) = ("{{! part ", " }}\n")) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let named = text.split(separator: marks.before).compactMap { part in
-            part.firstRange(of: marks.behind).map { (part[..<$0.lowerBound], part[$0.upperBound...]) }
-        }
-        parts = Dictionary(named) { first, _ in first }
-    }
-
-    /// The text of a part; empty for a name that no part has.
-    subscript(_ name: String) -> String { String(parts[Substring(name), default: ""]) }
-
-    /// Its parts as templates whose values enter as `PageText` has it; `head` goes on from the head of all pages.
-    ///
-    /// - Throws: the error of Mustache for a part that is no template.
-    func templates() throws -> PageTemplates {
-        MustacheContentTypes.register(PageText(), named: "PAGE")
-        return PageTemplates(
-            parts: try parts.reduce(into: [:]) { templates, part in
-                let start = part.key.hasSuffix("head") ? PageResource.page["head"] : ""
-                let text = ["heading", "lead", "cards", "card", "tiles", "section", "table", "footer"].reduce(
-                    String(part.value)
-                ) { text, shared in
-                    text.replacing("{{> \(shared)}}", with: PageResource.page[shared])
-                }
-                templates[part.key] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
-            }
-        )
-    }
-
-    /// The parts that several pages have.
-    ///
-    /// `head`: from the document's type to the opening of the content, as `PageFrame.head` has it; `verdict`, which a page may
-    /// describe itself by; `hasImages` where it holds some as data. `heading`: `title`, and where it is for its owner alone
-    /// (`isPrivate`), that it is. `lead` and `tiles`: the sentence that answers, and figures below it, as `Table.answerView` has
-    /// them. `table`: a table as it is, as `PlainTable` has it. `footer`: to the end of the content, as `PageFrame.foot` has it.
-    static let page = PageResource(PackageResources.page_html)
-    static let table = PageResource(PackageResources.table_html)
-    static let story = PageResource(PackageResources.story_html)
-    static let coin = PageResource(PackageResources.coin_html)
-    static let ranking = PageResource(PackageResources.ranking_html)
-}
-
-/// The templates of a page's parts, which are read once for many rows.
+/// of pages take `{{> heading}}` from `page.html`, whose parts several pages have.
+///
+/// `head`: from the document's type to the opening of the content, as `PageFrame.head` has it; `verdict`, which a page may
+/// describe itself by; `hasImages` where it holds some as data. `heading`: `title`, and where it is for its owner alone
+/// (`isPrivate`), that it is. `lead` and `tiles`: the sentence that answers, and figures below it. `table`: a table as it is,
+/// as `PlainTable` has it. `footer`: to the end of the content, as `PageFrame.foot` has it.
 struct PageTemplates {
-    fileprivate let parts: [Substring: MustacheTemplate]
+    private let parts: Result<[Substring: MustacheTemplate], any Error>
 
-    /// A part with the values of an object.
+    /// Templates whose values enter as `PageText` has it; `head` goes on from the head of all pages.
+    private init(_ bytes: [UInt8]) {
+        MustacheContentTypes.register(PageText(), named: "PAGE")
+        let page = PageTemplates.named(PackageResources.page_html, "{{! part ", " }}\n")
+        let shared = page.filter { !$0.key.contains("-") && $0.key != "head" }
+        parts = Result {
+            var templates: [Substring: MustacheTemplate] = [:]
+            for (name, part) in PageTemplates.named(bytes, "{{! part ", " }}\n") {
+                var text = String(part)
+                // A shared part may take another one.
+                for _ in 0..<2 {
+                    for (name, part) in shared { text = text.replacing("{{> \(name)}}", with: part) }
+                }
+                let start = name.hasSuffix("head") ? page["head", default: ""] : ""
+                templates[name] = try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
+            }
+            return templates
+        }
+    }
+
+    /// The parts of a file by what stands between two marks.
+    static func named(_ bytes: [UInt8], _ before: String, _ behind: String) -> [Substring: Substring] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: before).compactMap { part in
+            part.firstRange(of: behind).map { (part[..<$0.lowerBound], part[$0.upperBound...]) }
+        }
+        return Dictionary(parts) { first, _ in first }
+    }
+
+    /// A part with values.
     ///
-    /// - Throws: `MissingPart` for a name that no part has.
-    func render(_ part: String, _ object: Any = [:] as [String: Any]) throws -> String {
-        guard let template = parts[Substring(part)] else { throw MissingPart(name: part) }
-        return template.render(object)
+    /// - Throws: the error of Mustache for a part that is no template, `MissingPart` for a name that no part has.
+    func render(_ part: String, _ fields: [String: Any]) throws -> String {
+        guard let template = try parts.get()[Substring(part)] else { throw MissingPart(name: part) }
+        return template.render(PageFields(fields))
     }
 
     /// A part of a file of the program that is not in it.
     struct MissingPart: Error { let name: String }
+
+    static let page = PageTemplates(PackageResources.page_html)
+    static let table = PageTemplates(PackageResources.table_html)
+    static let story = PageTemplates(PackageResources.story_html)
+    static let coin = PageTemplates(PackageResources.coin_html)
+    static let ranking = PageTemplates(PackageResources.ranking_html)
+}
+
+/// What a template can ask of a part of a page, and of the parts within it.
+///
+/// An empty text, and what is not there, is nothing, never nil, which would ask the part around it in its stead; `hasTiles` is
+/// whether there are `tiles`, where it is not said.
+private struct PageFields: MustacheParent {
+    private let fields: [String: Any]
+
+    init(_ fields: [String: Any]) { self.fields = fields }
+
+    func child(named name: String) -> Any? {
+        switch fields[name] {
+        case let text as String: return text.isEmpty ? Nothing() : text
+        case let part as [String: Any]: return part.isEmpty ? Nothing() : PageFields(part)
+        case let parts as [[String: Any]]: return parts.map(PageFields.init)
+        case let value?: return value
+        case nil:
+            guard name.hasPrefix("has") else { return Nothing() }
+            let list = name.dropFirst(3)
+            return (fields[list.prefix(1).lowercased() + list.dropFirst()] as? [Any])?.isEmpty == false
+        }
+    }
+
+    /// No text, and no section.
+    private struct Nothing: MustacheCustomRenderable {
+        var renderText: String { "" }
+        var isNull: Bool { true }
+    }
 }
 
 /// A style or script of a page, with the digest that the page's policy names; a test compares it with the text.
@@ -92,8 +110,8 @@ struct PageAsset {
 
     /// A style: the theme of all pages, other shared parts, and the page's own.
     private static func style(_ shared: [String], _ bytes: [UInt8], _ digest: String) -> PageAsset {
-        let common = PageResource(PackageResources.page_css, marks: ("/* part ", " */\n"))
-        let text = shared.map { common[$0] }.joined() + String(decoding: bytes, as: UTF8.self)
+        let common = PageTemplates.named(PackageResources.page_css, "/* part ", " */\n")
+        let text = shared.map { common[Substring($0), default: ""] }.joined() + String(decoding: bytes, as: UTF8.self)
         return PageAsset(text, digest)
     }
 
@@ -112,12 +130,11 @@ struct PageAsset {
         PackageResources.ranking_page_css,
         "sha256-QEzysRfEdAMU68ICCaR+pT4Bzh5uIr9dkEPFFRXY3dk="
     )
-    static let sectionStyle = style(["theme"], [], "sha256-8S0KM0jM/pwlHKgDuiVWOAyX0k4hO0UJJ7M0VFJWaB4=")
     static let timelineStyle = style(["theme", "timeline"], [], "sha256-BO/iNngyWB8HLX2akTBnocXt0cDUnM3YY7GZQO7qQss=")
     static let storyStyle = style(
         ["theme", "charts", "story"],
         [],
-        "sha256-lth3gIMHDXeF06xnjLe/zJ/I8WVZzpeGSOB7zYrPy5Q="
+        "sha256-/9B4/4nfOjdp1LZ1lnm580haDLZUldAscyBqTXkA4e4="
     )
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
@@ -131,11 +148,6 @@ struct PageAsset {
         PackageResources.ranking_page_js,
         "sha256-YL3uGqYPDqLfwsRLmTGQ4rWXBwk9/pLpBXUbn9CLD1M="
     )
-}
-
-extension String {
-    /// What a template asks of a text that may be left out: false for an empty one.
-    var unlessEmpty: Any { isEmpty ? false : self }
 }
 
 extension CoinPicture {

@@ -9,24 +9,18 @@ struct HoldingsScreen {
     private let table: Table
     private let summary: HoldingsSummary
     private let style: ReportStyle
-    private let places: [String: Int]
+    private let cells: NamedRows
 
     /// Nil for a table that is shown as it is.
     init?(_ table: Table, _ style: ReportStyle) {
         guard let summary = table.holdings, !style.isVerbose else { return nil }
         (self.table, self.summary, self.style) = (table, summary, style)
-        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
+        cells = NamedRows(table)
     }
 
     /// Writes it.
     func render(into write: (String) throws -> Void) throws {
-        func lines(_ text: String, _ ink: TerminalInk) throws {
-            for line in style.width.map({ text.visible.wrapped(toWidth: $0) }) ?? [text.visible] {
-                try write(ink.painted(line, style.color) + "\n")
-            }
-        }
-        try lines(sentence, .bold)
-        try write("\n")
+        try write(style.paragraph(sentence, .bold) + "\n")
         var (columns, leftOut) = (self.columns, [String]())
         func total() -> Int { columns.reduce(-2) { $0 + $1.width + 2 } }
         // What is left out is named; the coin, its amount and its worth always stand.
@@ -34,22 +28,15 @@ struct HoldingsScreen {
             columns.removeAll { $0.heading == heading }
             leftOut.append(heading)
         }
+        func line(_ text: (ScreenColumn) -> String) -> String {
+            screenLine(columns.map { (text($0), $0.width, $0.isRight) }, between: "  ")
+        }
         if !table.rows.isEmpty {
-            try write(TerminalInk.bold.painted(line(columns.map { ($0, $0.heading) }), style.color) + "\n")
-            for row in 0...table.rows.count { try write(line(columns.map { ($0, $0.cells[row]) }) + "\n") }
+            try write(TerminalInk.bold.painted(line(\.heading), style.color) + "\n")
+            for row in 0...table.rows.count { try write(line { $0.cells[row] } + "\n") }
             try write("\n")
         }
-        for text in footer(leftOut) { try lines(text, .dim) }
-    }
-
-    private func line(_ cells: [(column: ScreenColumn, text: String)]) -> String {
-        let padded = cells.map { column, text in
-            let padding = String(repeating: " ", count: max(0, column.width - text.displayWidth))
-            return column.isRight ? padding + text : text + padding
-        }
-        var line = padded.joined(separator: "  ")
-        while line.last == " " { line.removeLast() }
-        return line
+        for text in footer(leftOut) { try write(style.paragraph(text, .dim)) }
     }
 
     /// The answer, such as `$37,769 in 5 coins; +$1,335 (+3.7 %) in 24 h, +$21,422 (+131 %) on its cost`.
@@ -70,31 +57,28 @@ struct HoldingsScreen {
     }
 
     private var columns: [ScreenColumn] {
-        func column(_ heading: String, isRight: Bool = true, _ all: String, _ text: ([Cell]) -> String) -> ScreenColumn
-        {
-            ScreenColumn(heading: heading, isRight: isRight, cells: table.rows.map(text) + [all])
+        func column(_ heading: String, isRight: Bool = true, _ all: String, _ text: (Int) -> String) -> ScreenColumn {
+            ScreenColumn(heading: heading, isRight: isRight, cells: table.rows.indices.map(text) + [all])
         }
-        func number(_ name: String, _ row: [Cell]) -> Double { places[name].flatMap { row[$0].value } ?? .nan }
-        func text(_ name: String, _ row: [Cell]) -> String { places[name].flatMap { row[$0].text } ?? "" }
         let quote = summary.currency
         let (day, week) = (summary.changes["24h"]?.percent ?? .nan, summary.changes["7d"]?.percent ?? .nan)
         return [
-            column("coin", isRight: false, "all") { summary.name(text("coin", $0)).cut(toWidth: 20) },
-            column("amount", "") { grouped(text("amount", $0)) },
+            column("coin", isRight: false, "all") { summary.name(cells.text($0, "coin")).cut(toWidth: 20) },
+            column("amount", "") { grouped(cells.text($0, "amount")) },
             column("price", isRight: false, "") { row in
-                let old = summary.oldPrices[text("coin", row)].map {
+                let old = summary.oldPrices[cells.text(row, "coin")].map {
                     " " + PageNumber.day("\($0)", beside: "\(summary.asOf)")
                 }
-                return money(number("price_" + quote, row)) + (old ?? "")
+                return money(cells.number(row, "price_" + quote)) + (old ?? "")
             },
-            column("worth", money(summary.worth.amount)) { money(number("value_" + quote, $0)) },
+            column("worth", money(summary.worth.amount)) { money(cells.number($0, "value_" + quote)) },
             column("share", summary.worth.amount.isFinite ? "100 %" : PageNumber.missing) { row in
-                plain(PageNumber.percent(number("value_" + quote, row) / summary.worth.amount))
+                plain(PageNumber.percent(cells.number(row, "value_" + quote) / summary.worth.amount))
             },
-            column("24 h", percent(day)) { percent(number("change_24h_pct", $0)) },
-            column("7 d", percent(week)) { percent(number("change_7d_pct", $0)) },
+            column("24 h", percent(day)) { percent(cells.number($0, "change_24h_pct")) },
+            column("7 d", percent(week)) { percent(cells.number($0, "change_7d_pct")) },
             column("gain", money(summary.gain.amount, signed: true)) {
-                money(number("unrealised_" + quote, $0), signed: true)
+                money(cells.number($0, "unrealised_" + quote), signed: true)
             },
         ]
     }

@@ -13,7 +13,7 @@ struct RankingRows {
     /// Whether any ranked row is measured by developer-days; so where none is ranked.
     let hasDays: Bool
     private let table: Table
-    private let places: [String: Int]
+    private let cells: NamedRows
     private let asOf: String
     private let quote: String
 
@@ -21,16 +21,15 @@ struct RankingRows {
     init?(_ table: Table, asOf: AsOf) {
         guard let price = table.columns.first(where: \.isPrice), table.place(of: "rank") != nil else { return nil }
         quote = String(price.name.dropFirst("price_".count))
-        let places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
-        func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { table.rows[row][$0] } }
-        let kinds = table.rows.indices.map { row in RowStanding { cell($0, row) } }
+        let cells = NamedRows(table)
+        let kinds = table.rows.indices.map { row in RowStanding { cells.cell(row, $0) } }
         groups = [RowStanding.standsOut, .next, .other, .unranked].compactMap { kind in
             let rows = kinds.indices.filter { kinds[$0] == kind }
             return rows.isEmpty ? nil : Group(kind: kind, rows: rows)
         }
-        let ranked = table.rows.indices.filter { cell("rank", $0)?.value != nil }
-        hasDays = ranked.isEmpty || ranked.contains { cell("unit", $0)?.text != "commits" }
-        (self.table, self.places, self.asOf) = (table, places, asOf.description)
+        let ranked = table.rows.indices.filter { cells.whole($0, "rank") != nil }
+        hasDays = ranked.isEmpty || ranked.contains { cells.text($0, "unit") != "commits" }
+        (self.table, self.cells, self.asOf) = (table, cells, asOf.description)
     }
 
     /// How many rows are of kinds.
@@ -38,10 +37,9 @@ struct RankingRows {
         groups.reduce(0) { $0 + (isWanted($1.kind) ? $1.rows.count : 0) }
     }
 
-    private func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { table.rows[row][$0] } }
-    private func number(_ name: String, _ row: Int) -> Double { cell(name, row)?.value ?? .nan }
-    private func text(_ name: String, _ row: Int) -> String { cell(name, row)?.text?.visible ?? "" }
-    private func isRanked(_ row: Int) -> Bool { cell("rank", row)?.value != nil }
+    private func number(_ name: String, _ row: Int) -> Double { cells.number(row, name) }
+    private func text(_ name: String, _ row: Int) -> String { cells.text(row, name).visible }
+    private func isRanked(_ row: Int) -> Bool { cells.whole(row, "rank") != nil }
     private func countsCommits(_ row: Int) -> Bool { text("unit", row) == "commits" }
 
     /// Whether a row is measured by commits, has few units, or no change of a week.
@@ -85,7 +83,7 @@ struct RankingRows {
         ]
         let columns =
             [
-                column("rnk", isRight: true, isFigure: false) { cell("rank", $0)?.whole.map(String.init) ?? "" },
+                column("rnk", isRight: true, isFigure: false) { bound("rank", $0) },
                 column(ScreenColumn.rankBand, isFigure: false) { "\(bound("rank_low", $0))–\(bound("rank_high", $0))" },
                 name, symbol,
                 column("pace", isRight: true) { PageNumber.fixed(number("theta_median", $0), 2) + "×" },
@@ -101,7 +99,7 @@ struct RankingRows {
         return columns + [ScreenColumn(heading: heading, cells: why, measured: measured)]
     }
 
-    private func bound(_ name: String, _ row: Int) -> String { cell(name, row)?.whole.map(String.init) ?? "" }
+    private func bound(_ name: String, _ row: Int) -> String { cells.whole(row, name).map(String.init) ?? "" }
 
     /// The price with its day where it is old.
     private func price(_ row: Int) -> String {

@@ -22,25 +22,19 @@ struct RankingScreen {
     /// Writes it.
     func render(into write: (String) throws -> Void) throws {
         let layout = ScreenLayout(rows, width: style.width)
-        func lines(_ text: String, _ ink: TerminalInk) throws {
-            for line in style.width.map({ text.visible.wrapped(toWidth: $0) }) ?? [text.visible] {
-                try write(ink.painted(line, style.color) + "\n")
-            }
-        }
-        try lines(table.heading, .bold)
-        try write("\n")
+        try write(style.paragraph(table.heading, .bold) + "\n")
         if !table.rows.isEmpty { try write(TerminalInk.bold.painted(layout.heading, style.color) + "\n") }
         for group in rows.groups {
             if let heading = heading(group) { try write(heading + "\n") }
             for row in group.rows { try write(layout.line(row, isRanked: group.kind != .unranked) + "\n") }
         }
         try write(table.rows.isEmpty ? "" : "\n")
-        for line in footer(layout) { try lines(line, .dim) }
+        for line in footer(layout) { try write(style.paragraph(line, .dim)) }
         guard style.isVerbose else { return }
         try write("\n")
-        for note in table.notes { try lines(note, .dim) }
+        for note in table.notes { try write(style.paragraph(note, .dim)) }
         for (reason, coins) in summary.unranked {
-            try lines("Not ranked, \(reason): \(listed(coins, most: .max)).", .dim)
+            try write(style.paragraph("Not ranked, \(reason): \(listed(coins, most: .max)).", .dim))
         }
     }
 

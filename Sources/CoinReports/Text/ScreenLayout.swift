@@ -47,12 +47,9 @@ struct ScreenLayout {
         let shown = columns.indices.filter { place in isLeftOut.map { !columns[place][keyPath: $0] } ?? true }
         let cells = shown.map { place in
             let (column, width) = (columns[place], widths[place])
-            let text = column.isName ? texts[place].cut(toWidth: width) : texts[place]
-            let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
-            return column.isRight ? padding + text : text + padding
+            return (column.isName ? texts[place].cut(toWidth: width) : texts[place], width, column.isRight)
         }
-        var line = cells.joined(separator: " ")
-        while line.last == " " { line.removeLast() }
+        let line = screenLine(cells, between: " ")
         return limit.map { line.cut(toWidth: $0) } ?? line
     }
 
@@ -62,4 +59,15 @@ struct ScreenLayout {
     }
 
     private static func total(_ widths: [Int]) -> Int { widths.reduce(max(0, widths.count - 1), +) }
+}
+
+/// Texts side by side, each padded to its width, without blanks at the end.
+func screenLine(_ cells: [(text: String, width: Int, isRight: Bool)], between gap: String) -> String {
+    let padded = cells.map { text, width, isRight in
+        let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
+        return isRight ? padding + text : text + padding
+    }
+    var line = padded.joined(separator: gap)
+    while line.last == " " { line.removeLast() }
+    return line
 }

@@ -9,8 +9,8 @@ extension Table {
     func renderTerminalTable(_ style: ReportStyle, into write: (String) throws -> Void) throws {
         let cells = displayed
         let layout = TerminalLayout(columns, cells, fitting: style.width, color: style.color)
-        try write(layout.paragraph(heading.visible, .bold))
-        try write((lead.isEmpty || title.isEmpty ? "" : layout.paragraph(title.visible, .plain)) + "\n")
+        try write(style.paragraph(heading, .bold))
+        try write((lead.isEmpty || title.isEmpty ? "" : style.paragraph(title, .plain)) + "\n")
         try write(layout.lines(layout.columns.map { ($0.name, .bold) }))
         if layout.columns.contains(where: { !$0.unit.isEmpty }) {
             try write(layout.lines(layout.columns.map { ($0.unit, .dim) }))
@@ -26,7 +26,7 @@ extension Table {
             remarks.append("Left out to fit \(width) columns: \(leftOut.joined(separator: ", ")); \(next).")
         }
         if !remarks.isEmpty { try write("\n") }
-        for remark in remarks { try write(layout.paragraph(remark.visible, .dim)) }
+        for remark in remarks { try write(style.paragraph(remark, .dim)) }
     }
 }
 
@@ -56,11 +56,18 @@ enum TerminalInk: String {
     }
 }
 
+extension ReportStyle {
+    /// A text in lines over the whole width, in an ink.
+    func paragraph(_ text: String, _ ink: TerminalInk) -> String {
+        let lines = width.map { text.visible.wrapped(toWidth: $0) } ?? [text.visible]
+        return lines.map { ink.painted($0, color) + "\n" }.joined()
+    }
+}
+
 /// Which columns a terminal has room for, and how wide they are.
 private struct TerminalLayout {
     let columns: ArraySlice<Column>
     let widths: [Int]
-    private let limit: Int?
     private let color: Bool
 
     /// The most lines of a cell: names of sources may be of any length.
@@ -79,7 +86,7 @@ private struct TerminalLayout {
             TerminalLayout.narrow(&widths, downTo: least, by: TerminalLayout.total(widths) - limit)
         }
         self.widths = widths
-        (self.limit, self.color) = (limit, color)
+        self.color = color
         columns = all.prefix(widths.count)
     }
 
@@ -99,11 +106,6 @@ private struct TerminalLayout {
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
-    }
-
-    /// A sentence of its own over the whole width.
-    func paragraph(_ text: String, _ ink: TerminalInk) -> String {
-        (limit.map { text.wrapped(toWidth: $0) } ?? [text]).map { ink.painted($0, color) + "\n" }.joined()
     }
 
     /// Takes columns from the widest texts until the excess is gone or all are at their least width.

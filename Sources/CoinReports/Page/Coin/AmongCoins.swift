@@ -67,7 +67,7 @@ public final class AmongCoins: Sendable {
             return [
                 "title": strip.measure.title, "strip": svg,
                 "value": isKnown ? strip.measure.form(value, columns.quote) : PageNumber.missing,
-                "why": (isKnown ? "" : why).unlessEmpty,
+                "why": isKnown ? "" : why,
                 "place": isKnown ? isRanked ? "\(place) of \(strip.values.count)" : "not ranked" : PageNumber.missing,
             ]
         }

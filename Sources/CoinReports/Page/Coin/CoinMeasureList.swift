@@ -65,9 +65,8 @@ struct CoinMeasureList {
             if let day = dossier.row.asides[column.name]?.first, !day.isEmpty { value += " (\(PageNumber.date(day)))" }
         }
         return [
-            "name": column.name, "title": measure.title, "unit": unit.unlessEmpty, "value": value,
-            "meaning": column.meaning,
-            "lines": lines, "why": why.unlessEmpty,
+            "name": column.name, "title": measure.title, "unit": unit, "value": value,
+            "meaning": column.meaning, "lines": lines, "why": why,
         ]
     }
 
@@ -146,27 +145,24 @@ struct CoinMeasureList {
 
 /// Why a coin has its score: a row for each signal, with a bar from where the ones before end.
 struct CoinScore {
-    private let table: DrawnTable
+    private let table: NamedRows
     private let amounts: [Double]
 
     /// The contributions, as `assay why` has them.
     init(_ table: Table) {
-        self.table = DrawnTable(table)
+        self.table = NamedRows(table)
         amounts = self.table.numbers("contribution") ?? table.rows.map { _ in .nan }
     }
 
     /// What the template can ask of each row.
     var rows: [[String: String]] {
         amounts.enumerated().map { row, amount in
-            func text(_ name: String) -> String { table.texts(name)?[row] ?? "" }
-            func number(_ name: String) -> Double { table.numbers(name)?[row] ?? .nan }
-            let signal = text("signal")
+            func signed(_ name: String) -> String { PageNumber.fixed(table.number(row, name), 2, signed: true) }
+            let signal = table.text(row, "signal")
             return [
-                "title": CoinScore.titles[signal] ?? signal, "missing": text("missing"),
-                "weight": PageNumber.percent(number("weight")),
-                "value": PageNumber.fixed(number("value"), 2, signed: true),
-                "standing": PageNumber.fixed(number("standing"), 2, signed: true),
-                "amount": PageNumber.fixed(number("contribution"), 2, signed: true),
+                "title": CoinScore.titles[signal] ?? signal, "missing": table.text(row, "missing"),
+                "weight": PageNumber.percent(table.number(row, "weight")), "value": signed("value"),
+                "standing": signed("standing"), "amount": signed("contribution"),
                 "bar": amount.isFinite ? CoinScore.bar(amount, signal) : "",
             ]
         }

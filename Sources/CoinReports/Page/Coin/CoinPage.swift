@@ -45,12 +45,12 @@ struct CoinPage {
         let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 5 / 6) }
         let all = known > max(52, periods.last ?? 0) ? [(weeks: known, name: "all")] : []
         charts = dossier.weeks.pictures.first.flatMap { picture in
-            TimePicture(picture, DrawnTable(dossier.weeks), periods: periods.map { ($0, nil) } + all)
+            TimePicture(picture, NamedRows(dossier.weeks), periods: periods.map { ($0, nil) } + all)
         }
     }
 
     func render(into write: (String) throws -> Void) throws {
-        let templates = try PageResource.coin.templates()
+        let templates = PageTemplates.coin
         try write(templates.render("head", head))
         if let charts { try write(templates.render("charts", view(of: charts))) }
         try write(templates.render("rest", rest))
@@ -66,14 +66,13 @@ struct CoinPage {
         let state = CoinState(columns.text("state", 0))
         let image = dossier.picture?.view(within: 32)
         let verdict = Verdict(columns, of: dossier)
-        let among = others.rows(of: columns)
         let own: [String: Any] = [
-            "hasImages": image != nil, "image": image ?? false, "name": name.cut(toWidth: 80),
+            "hasImages": image != nil, "image": image ?? [:], "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "verdict": verdict.text,
             "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
-            "facts": facts, "box": PriceBox(dossier, columns).view, "sectors": sectors, "hasSectors": !sectors.isEmpty,
-            "among": among, "hasAmong": !among.isEmpty,
+            "facts": facts, "box": PriceBox(dossier, columns).view, "sectors": sectors,
+            "among": others.rows(of: columns),
         ]
         let title = "\(name) (\(symbol)): developer activity and market"
         return dossier.frame.head(title, .coinStyle, .coinScript).merging(own) { _, own in own }
@@ -119,9 +118,9 @@ struct CoinPage {
         ]
     }
 
-    private var sectors: [[String: Any]] {
+    private var sectors: [[String: String]] {
         let address = dossier.frame.pages.first(where: \.isCurrent)?.address ?? ""
-        return columns.tags(0).prefix(6).map { ["name": RankingSectors.name($0), "address": address.unlessEmpty] }
+        return columns.tags(0).prefix(6).map { ["name": RankingSectors.name($0), "address": address] }
     }
 
     // MARK: Charts
@@ -141,7 +140,7 @@ struct CoinPage {
             let title = drawn.panel.title
             return [
                 "place": "\(place + 1)", "name": title.lowercased().prefix { $0 != " " }.description, "title": title,
-                "note": drawn.panel.note, "newest": drawn.value(0) ?? "not known",
+                "note": drawn.panel.note, "newest": drawn.value(0) ?? "not known", "lastWeek": week(0),
                 "html": charts.html(of: drawn), "swatch": "f-" + drawn.lead.mark.tone.rawValue,
             ]
         }
@@ -159,7 +158,6 @@ struct CoinPage {
         year.title = "Weeks in numbers"
         year.rows = Array(year.rows.prefix(52))
         fields["numbers"] = PlainTable.view(year)
-        fields["lastWeek"] = week(0)
         if let all = frames.last, all.step > 1 {
             fields["coarse"] =
                 "Of all, a mark stands for \(all.step) weeks: the newest price and rank of them, of the others the mean."
@@ -190,17 +188,15 @@ struct CoinPage {
         let score = CoinScore(dossier.contributions)
         let about = dossier.details[.description]
         let own: [String: Any] = [
-            "signals": score.rows, "sum": (score.sum ?? "").unlessEmpty,
-            "hasSignals": !dossier.contributions.rows.isEmpty,
-            "score": number("score_pct").isFinite ? PageNumber.fixed(number("score_pct"), 0) : false as Any,
+            "signals": score.rows, "sum": score.sum ?? "",
+            "score": number("score_pct").isFinite ? PageNumber.fixed(number("score_pct"), 0) : "",
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
             "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "data": readouts,
             "id": columns.text("coin_id", 0),
             "about": about?.value.text?.cut(toWidth: 900) ?? "No loaded source describes it.",
-            "aboutNote": (about.map { "As \($0.source) wrote by \(day(of: $0.time)); markup removed." } ?? "")
-                .unlessEmpty,
+            "aboutNote": about.map { "As \($0.source) wrote by \(day(of: $0.time)); markup removed." } ?? "",
             "links": dossier.links.map { ["title": $0.title, "address": $0.address] },
-            "linksNote": dossier.linksNote.unlessEmpty,
+            "linksNote": dossier.linksNote,
         ]
         return dossier.frame.foot(dossier.notes, .coinScript).merging(own) { _, own in own }
     }

@@ -82,18 +82,16 @@ private struct DossierReasons {
     }
 
     var rows: [[Cell]] {
-        let drawn = DrawnTable(dossier.contributions)
-        let (signals, weights) = (drawn.texts("signal") ?? [], drawn.cells("weight") ?? [])
-        let (amounts, standings) = (drawn.cells("contribution") ?? [], drawn.cells("standing") ?? [])
-        let counted = signals.indices.filter { weights[$0].value != 0 }
-        let most = counted.compactMap { amounts[$0].value.map(abs) }.max() ?? 0
-        let rows = counted.map { place -> [Cell] in
-            var why = standing(signals[place])
-            if case .missing(let reason) = standings[place] { why = reason.meaning }
+        let signals = NamedRows(dossier.contributions)
+        let counted = signals.rows.indices.filter { signals.number($0, "weight") != 0 }
+        let amounts = counted.map { signals.number($0, "contribution") }
+        let most = amounts.filter(\.isFinite).map(abs).max() ?? 0
+        let rows = zip(counted, amounts).map { row, amount -> [Cell] in
+            let signal = signals.text(row, "signal")
             return [
-                .text(DossierReasons.titles[signals[place]] ?? signals[place]), amounts[place],
-                .text(bar(amounts[place].value ?? 0, of: most)),
-                .text(why),
+                .text(DossierReasons.titles[signal] ?? signal), signals.cell(row, "contribution") ?? .missing(.noValue),
+                .text(bar(amount.isFinite ? amount : 0, of: most)),
+                .text(signals.missing(row, "standing")?.meaning ?? standing(signal)),
             ]
         }
         let score = columns.number("score", 0)

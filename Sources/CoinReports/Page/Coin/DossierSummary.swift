@@ -78,10 +78,8 @@ private struct DossierSummary {
 
     /// The prices of the week that the change of seven days is over.
     private var week: String {
-        guard let points = dossier.changes.first(where: { $0.span == .week })?.points, points.count > 1 else {
-            return ""
-        }
-        let prices = points.suffix(52).map(\.price)
+        guard let week = dossier.weekPrices?.prices, week.count > 1 else { return "" }
+        let prices = week.suffix(52).map(\.price)
         let ends = [("low", prices.min()), ("high", prices.max())].compactMap { word, price in
             price.map { "\(word) \(PageNumber.money($0, columns.quote))" }
         }
@@ -153,7 +151,7 @@ private struct DossierSummary {
     }
 
     private func bars(_ column: String, fromZero: Bool) -> String {
-        let weeks = DrawnTable(dossier.weeks).numbers(column) ?? []
+        let weeks = NamedRows(dossier.weeks).numbers(column) ?? []
         return sparkBars(weeks.prefix(52).reversed(), fromZero: fromZero)
     }
 

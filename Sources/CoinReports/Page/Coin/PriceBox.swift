@@ -21,11 +21,9 @@ struct PriceBox {
         let price = columns.price(0, near: dossier.asOf)
         let graph = graph
         return [
-            "price": price.text, "day": price.day.unlessEmpty, "svg": (graph?.svg ?? "").unlessEmpty,
+            "price": price.text, "day": price.day, "svg": graph?.svg ?? "",
             "note": graph?.note ?? "No prices of the last week are stored, so no graph is drawn.",
-            "figures": figures.map {
-                ["title": $0.title, "value": $0.value, "note": $0.note.unlessEmpty] as [String: Any]
-            },
+            "figures": figures.map(\.view),
         ]
     }
 
@@ -87,13 +85,9 @@ struct PriceBox {
 
     /// The prices of the week with what they are: the store's own, else those that a source stated.
     private var graph: (svg: String, note: String)? {
-        if let change = dossier.changes.first(where: { $0.span == .week }), change.points.count > 1 {
-            let points = thinned(change.points.map { ($0.at.milliseconds, $0.price) })
-            let spanned = change.points.map(\.at.description)
-            let (first, last) = (spanned.first ?? "", spanned.last ?? "")
-            let days =
-                "\(day(first)) to \(day(last)), \(counted(change.points.count, "price")) by \(change.change.end.source)"
-            return drawn(points, days)
+        if let (prices, source) = dossier.weekPrices, prices.count > 1, let first = prices.first, let last = prices.last {
+            let days = "\(day("\(first.at)")) to \(day("\(last.at)")), \(counted(prices.count, "price")) by \(source)"
+            return drawn(thinned(prices.map { ($0.at.milliseconds, $0.price) }), days)
         }
         guard let line = dossier.details[.sparkline], let text = line.value.text, line.quote == columns.quote else {
             return nil

@@ -14,9 +14,6 @@ struct RankingCards {
     /// The most cards of either kind; the sentence above them has more names, and the table has all.
     private static let mostCards = 6
 
-    /// What templates can ask where there are no cards.
-    static var none: [String: Any] { ["hasClear": false, "hasLikely": false] }
-
     /// Nil for a table that is no ranking by signals, or tells nothing around it.
     init?(_ table: Table) {
         guard let columns = RankingColumns(table), let overview = table.overview else { return nil }
@@ -36,8 +33,7 @@ struct RankingCards {
         let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         let many = words.indices.contains(best) ? words[best] : "\(best)"
         return [
-            "hasClear": !rows.clear.isEmpty, "hasLikely": !rows.likely.isEmpty, "best": many,
-            "clear": rows.clear.prefix(RankingCards.mostCards).map { card($0, many) },
+            "best": many, "clear": rows.clear.prefix(RankingCards.mostCards).map { card($0, many) },
             "likely": rows.likely.prefix(RankingCards.mostCards).map { card($0, many) },
         ]
     }
@@ -50,11 +46,11 @@ struct RankingCards {
         let sure = columns.number("p_top10", row)
         return [
             "name": columns.text("name", row).cut(toWidth: 60), "symbol": columns.text("symbol", row).cut(toWidth: 20),
-            "page": (table.coinPages[columns.text("coin_id", row)] ?? "").unlessEmpty, "state": state.name,
+            "page": table.coinPages[columns.text("coin_id", row)] ?? "", "state": state.name,
             "sign": state.sign, "tone": state.tone, "pace": PageNumber.fixed(columns.number("theta_median", row), 2),
             "low": PageNumber.fixed(columns.number("theta_p05", row), 2),
             "high": PageNumber.fixed(columns.number("theta_p95", row), 2), "why": columns.why(row),
-            "price": price.text, "day": price.day.unlessEmpty, "change": price.change.unlessEmpty,
+            "price": price.text, "day": price.day, "change": price.change,
             "cap": PageNumber.money(cap, quote), "sure": Overview.chance(sure), "best": best,
         ]
     }

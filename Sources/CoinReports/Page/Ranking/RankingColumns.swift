@@ -24,20 +24,18 @@ struct RankingColumns {
     /// The columns that were chosen beside those of the page, in order.
     let further: [Column]
 
-    private let places: [String: Int]
-    private let rows: [[Cell]]
+    private let cells: NamedRows
     private let asides: [String: [String]]
 
     /// Nil for a table that is no ranking by signals: one of its columns is missing.
     init?(_ table: Table) {
-        places = Dictionary(firstOf: table.columns.enumerated().map { ($1.name, $0) })
-        rows = table.rows
+        cells = NamedRows(table)
         asides = table.asides
         let price = table.columns.first { $0.name.hasPrefix("price_") }
-        guard let price, RankingColumns.needed.isSubset(of: places.keys) else { return nil }
+        guard let price, RankingColumns.needed.isSubset(of: table.columns.map(\.name)) else { return nil }
         let code = String(price.name.dropFirst("price_".count))
         quote = code
-        guard places["market_cap_" + code] != nil else { return nil }
+        guard cells.column("market_cap_" + code) != nil else { return nil }
         // What adds nothing to any score weighs nothing: it is shown, and no signal of this ranking.
         signals = table.columns.indices.filter { place in
             table.columns[place].name.hasPrefix("contribution_")
@@ -49,9 +47,7 @@ struct RankingColumns {
     }
 
     /// The number in a row; NaN where it is missing or there is no such column.
-    func number(_ name: String, _ row: Int) -> Double {
-        cell(name, row)?.value ?? .nan
-    }
+    func number(_ name: String, _ row: Int) -> Double { cells.number(row, name) }
 
     /// `11 of 12 weeks` for a coin of which a week of the last 12 was not observed yet; nil for others.
     func observedWeeks(_ row: Int) -> String? {
@@ -60,9 +56,7 @@ struct RankingColumns {
     }
 
     /// Why a cell is missing; nil where it is not, or there is no such column.
-    func reason(_ name: String, _ row: Int) -> String? {
-        if case .missing(let reason)? = cell(name, row) { reason.meaning } else { nil }
-    }
+    func reason(_ name: String, _ row: Int) -> String? { cells.missing(row, name)?.meaning }
 
     /// A text of a cell with the day that it is of behind it, where it is old.
     func dated(_ text: String, _ name: String, _ row: Int) -> String {
@@ -78,7 +72,7 @@ struct RankingColumns {
     func tags(_ row: Int) -> [String] { text("tags", row).split(separator: CoinTag.separator).map(String.init) }
 
     /// How a row's coin stands to the short list.
-    func standing(_ row: Int) -> RowStanding { RowStanding { cell($0, row) } }
+    func standing(_ row: Int) -> RowStanding { RowStanding { cells.cell(row, $0) } }
 
     /// The pace of a row's coin with the bounds of its 90 % interval; nil where any is not known.
     func interval(_ row: Int) -> (value: Double, low: Double, high: Double)? {
@@ -137,9 +131,7 @@ struct RankingColumns {
     }
 
     /// The whole number in a row; nil where it is missing.
-    func whole(_ name: String, _ row: Int) -> Int? {
-        cell(name, row)?.whole
-    }
+    func whole(_ name: String, _ row: Int) -> Int? { cells.whole(row, name) }
 
     /// The rank in a row with the bounds that it may lie within; nil without a rank.
     func rank(_ row: Int) -> (rank: Int, low: Int, high: Int)? {
@@ -153,9 +145,5 @@ struct RankingColumns {
     }
 
     /// The text in a row; empty where it is missing.
-    func text(_ name: String, _ row: Int) -> String {
-        cell(name, row)?.text ?? ""
-    }
-
-    private func cell(_ name: String, _ row: Int) -> Cell? { places[name].map { rows[row][$0] } }
+    func text(_ name: String, _ row: Int) -> String { cells.text(row, name) }
 }

@@ -10,56 +10,35 @@ struct RankingPage {
     private static let mostRows = 1000
     private static let mostFolded = 300
 
-    private let table: Table
-    private let overview: Overview
-    private let columns: RankingColumns
-    private let sectors: RankingSectors
+    let table: Table
+    let overview: Overview
+    let columns: RankingColumns
+    let sectors: RankingSectors
+    /// How many coins have a rank.
+    let ranked: Int
 
     /// Nil for a table that is no ranking by signals, or tells nothing around it.
     init?(_ table: Table) {
         guard let overview = table.overview, let columns = RankingColumns(table) else { return nil }
         (self.table, self.overview, self.columns) = (table, overview, columns)
         sectors = RankingSectors(table, columns)
+        ranked = table.rows.indices.count { columns.whole("rank", $0) != nil }
     }
 
     /// Writes the page.
     func render(into write: (String) throws -> Void) throws {
-        let templates = try PageResource.ranking.templates()
+        let templates = PageTemplates.ranking
         let ranked = table.rows.indices.filter { columns.whole("rank", $0) != nil }
         let others = table.rows.indices.filter { columns.whole("rank", $0) == nil }
         let head = head(ranked: ranked)
         try write(templates.render("head", head))
-        for row in ranked.prefix(RankingPage.mostRows) { try write(templates.render("row", view(row, ranked.count))) }
+        for row in ranked.prefix(RankingPage.mostRows) { try write(templates.render("row", view(row))) }
         try write(templates.render("middle", head))
         if !others.isEmpty { try write(templates.render("fold", fold(others))) }
         try write(templates.render("foot", foot))
         let left = ranked.dropFirst(RankingPage.mostRows) + others.dropFirst(RankingPage.mostFolded)
-        for (place, row) in left.enumerated() {
-            try write((place == 0 ? "" : ",") + "\n" + view(row, ranked.count).line.jsonQuoted)
-        }
+        for (place, row) in left.enumerated() { try write((place == 0 ? "" : ",") + "\n" + line(row).jsonQuoted) }
         try write(templates.render("end", ["script": PageAsset.rankingScript.text]))
-    }
-
-    private func view(_ row: Int, _ ranked: Int) -> RankingRow {
-        func series(_ name: String) -> [Double] {
-            guard let trace = table.traces.first(where: { $0.name == name }), row < trace.series.count else {
-                return []
-            }
-            return trace.series[row]
-        }
-        let id = columns.text("coin_id", row)
-        var view = RankingRow(
-            row,
-            of: columns,
-            ranked: ranked,
-            units: series("units"),
-            close: series("close"),
-            overview
-        )
-        view.page = table.coinPages[id] ?? ""
-        view.tags = columns.tags(row).prefix(2).map(RankingSectors.name).joined(separator: ", ")
-        view.groups = sectors.numbers(of: id)
-        return view
     }
 
     private func head(ranked: [Int]) -> [String: Any] {
@@ -72,14 +51,14 @@ struct RankingPage {
             ["state": name, "sign": CoinState(name).sign, "tone": CoinState(name).tone, "meaning": meaning]
         }.sorted { CoinState($0["state"] ?? "").order > CoinState($1["state"] ?? "").order }
         var fields = table.frame.head(table.title, .rankingStyle, .rankingScript)
-        for view in [table.answerView, RankingCards(table)?.view ?? RankingCards.none, sectors.view] {
+        for view in [table.answerView, RankingCards(table)?.view ?? [:], ["sectors": sectors.views]] {
             fields.merge(view) { _, new in new }
         }
         let own: [String: Any] = [
             "isPrivate": false, "asOf": PageNumber.date(overview.asOf.description),
             "lastDay": PageNumber.date(overview.asOf.lastCompleteWeek.lastDay.description),
             "ranked": ranked.count, "count": table.rows.count, "chips": chips, "states": states,
-            "hasStates": !states.isEmpty, "hasImages": !overview.pictures.isEmpty,
+            "hasImages": !overview.pictures.isEmpty,
             "hasMarks": ranked.contains { !columns.mark($0).isEmpty },
         ]
         return fields.merging(own) { _, own in own }
@@ -88,8 +67,8 @@ struct RankingPage {
     private func fold(_ rows: [Int]) -> [String: Any] {
         let noun = rows.count == 1 ? "coin that is" : "coins that are"
         return [
-            "title": "\(rows.count) \(noun) not ranked, and why", "reasons": reasons(of: rows).unlessEmpty,
-            "rows": rows.prefix(RankingPage.mostFolded).map { view($0, 0) },
+            "title": "\(rows.count) \(noun) not ranked, and why", "reasons": reasons(of: rows),
+            "rows": rows.prefix(RankingPage.mostFolded).map(view),
             "isCut": rows.count > RankingPage.mostFolded, "shown": RankingPage.mostFolded,
         ]
     }
@@ -97,11 +76,10 @@ struct RankingPage {
     private var foot: [String: Any] {
         var fields = table.frame.foot(table.notes, .rankingScript)
         fields["files"] = overview.files
-        fields["hasFiles"] = !overview.files.isEmpty
-        fields["sources"] = overview.sources.isEmpty ? false : PlainTable.view(Table(sources: overview.sources)) as Any
+        fields["sources"] = overview.sources.map(PlainTable.view)
         fields["score"] = score
         let names = listed(columns.further.map(\.name), most: 12)
-        fields["others"] = names.isEmpty ? false : "Columns that only the other formats show: \(names)."
+        fields["others"] = names.isEmpty ? "" : "Columns that only the other formats show: \(names)."
         return fields
     }
 

@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinTables
-internal import Mustache
 
 /// The page of a story: its answer, tiles, charts, tables and details; there is no script on it.
 struct StoryPage {
@@ -15,7 +14,7 @@ struct StoryPage {
     }
 
     func render(into write: (String) throws -> Void) throws {
-        let templates = try PageResource.story.templates()
+        let templates = PageTemplates.story
         try write(templates.render("head", head))
         for block in story.blocks {
             let (part, view) = view(block)
@@ -27,64 +26,74 @@ struct StoryPage {
         try write(templates.render("foot", table.frame.foot(notes, nil)))
     }
 
-    private var head: PageFields {
+    private var head: [String: Any] {
         var frame = table.frame
         frame.asOf = frame.asOf ?? story.asOf
-        let marks = marks(story.keys) { _ in "" }
-        return PageFields(
-            frame.head(story.title.cut(toWidth: 3 * StoryPage.longestName), .storyStyle, nil).merging([
-                "isPrivate": table.isPrivate, "verdict": table.isPrivate ? "" : story.answer, "answer": story.answer,
-                "rest": story.more, "keys": marks, "hasTiles": !story.tiles.isEmpty,
-                "tiles": story.tiles.map { PageFields(["title": $0.title, "value": $0.value, "note": $0.note]) },
-            ]) { _, own in own }
-        )
+        let own: [String: Any] = [
+            "isPrivate": table.isPrivate, "verdict": table.isPrivate ? "" : story.answer,
+            "keys": marks(story.keys) { _ in "" },
+        ]
+        return frame.head(story.title.cut(toWidth: 3 * StoryPage.longestName), .storyStyle, nil)
+            .merging(story.view) { _, own in own }.merging(own) { _, own in own }
     }
 
     /// Marks with their labels and values, as one list; none without a mark.
-    private func marks(_ marks: [Picture.Mark], value: (Int) -> String) -> [PageFields] {
+    private func marks(_ marks: [Picture.Mark], value: (Int) -> String) -> [[String: Any]] {
         let views = marks.enumerated().map { place, mark in
-            PageFields([
-                "swatch": mark.swatch, "label": mark.label.cut(toWidth: StoryPage.longestName), "value": value(place),
-            ])
+            ["swatch": mark.swatch, "label": mark.label.cut(toWidth: StoryPage.longestName), "value": value(place)]
         }
-        return views.isEmpty ? [] : [PageFields(["marks": views])]
+        return views.isEmpty ? [] : [["marks": views]]
     }
 
-    private func view(_ block: StoryBlock) -> (part: String, view: PageFields) {
+    private func view(_ block: StoryBlock) -> (part: String, view: [String: Any]) {
         switch block {
-        case .charts(let charts):
-            ("charts", PageFields(["charts": charts.map(view), "hasTwo": charts.count > 1]))
-        case .rows(let rows): ("rows", PageFields(PlainTable.view(Table(rows))))
-        case .numbers(let rows): ("numbers", PageFields(PlainTable.view(Table(rows))))
+        case .charts(let charts): ("charts", ["charts": charts.map(view), "hasTwo": charts.count > 1])
+        case .rows(let rows): ("rows", PlainTable.view(rows))
+        case .numbers(let rows): ("numbers", PlainTable.view(rows))
         case .table(let table): ("table", view(table))
-        case .names(let title, let cells): ("names", PageFields(["title": title, "names": names(cells)]))
-        case .words(let title, let text): ("words", PageFields(["title": title, "text": text]))
-        case .note(let text): ("note", PageFields(["text": text]))
-        case .details(let title, let items): ("details", PageFields(["title": title, "items": items]))
+        case .names(let title, let cells): ("names", ["title": title, "names": names(cells)])
+        case .words(let title, let text): ("words", ["title": title, "text": text])
+        case .note(let text): ("note", ["text": text])
+        case .details(let title, let items): ("details", ["title": title, "items": items])
+        case .cards(let ranking): ("cards", RankingCards(ranking)?.view ?? [:])
+        case .tiles(let tiles): ("tiles", ["tiles": tiles.map(\.view)])
+        case .sections(let sections): ("sections", ["sections": sections.map(view)])
+        case .pairs(let sections): ("pairs", ["pairs": sections.map(view)])
         }
     }
 
-    private func view(_ chart: StoryChart) -> PageFields {
-        var (html, note, panels) = ("", chart.note, [PageFields]())
+    private func view(_ section: PageSection) -> [String: Any] {
+        let items = section.items.map { about, text in
+            ["about": about?.title ?? "", "address": about?.address ?? "", "text": text]
+        }
+        return [
+            "heading": section.title, "paragraph": section.paragraph, "items": items,
+            "table": section.table.map(PlainTable.view) ?? "", "small": section.note,
+            "more": section.more.map { ["title": $0.title, "address": $0.address] } ?? "",
+        ]
+    }
+
+    private func view(_ chart: StoryChart) -> [String: Any] {
+        var (html, note, panels) = ("", chart.note, [[String: Any]]())
         switch chart.drawing {
-        case .time(let rows):
-            guard let picture = TimePicture(of: rows) else { break }
+        case .time(let table):
+            guard let picture = TimePicture(of: table) else { break }
             panels = picture.panels.map { view($0, of: picture, isAlone: picture.panels.count == 1) }
             if picture.isLogarithmic { note += " Logarithmic: equal steps are equal factors." }
         case .histogram(let values, let mark, let label):
             html = BarPicture.histogram(values, mark: mark, label: label, title: "\(chart.title). \(chart.note)")
         case .shares(let shares): html = BarPicture.shares(shares)
         }
-        return PageFields(["title": chart.title, "html": html, "panels": panels, "note": note])
+        return ["title": chart.title, "html": html, "panels": panels, "note": note]
     }
 
     /// A panel with its axis; one that is alone has the heading of its chart, and lines that are named at their ends have no keys.
-    private func view(_ drawn: DrawnPanel, of picture: TimePicture, isAlone: Bool) -> PageFields {
+    private func view(_ drawn: DrawnPanel, of picture: TimePicture, isAlone: Bool) -> [String: Any] {
         let named = drawn.panel.namesEnds ? [] : drawn.marks.filter { !$0.mark.label.isEmpty }
-        return PageFields([
+        return [
             "title": isAlone ? "" : drawn.panel.title, "note": drawn.panel.note,
             "html": picture.html(of: drawn) + picture.axis, "keys": marks(named.map(\.mark)) { named[$0].newest },
-        ])
+        ]
     }
 
     // MARK: Tables
@@ -93,7 +102,7 @@ struct StoryPage {
     /// The names that stand one after the other; more are counted.
     private static let mostNames = 40
 
-    private func names(_ cells: [StoryCell]) -> [PageFields] {
+    private func names(_ cells: [StoryCell]) -> [[String: Any]] {
         let left = cells.count - StoryPage.mostNames
         return cells.prefix(StoryPage.mostNames).enumerated().map { place, cell in
             let isLast = place == min(cells.count, StoryPage.mostNames) - 1
@@ -101,38 +110,38 @@ struct StoryPage {
         }
     }
 
-    private func view(_ table: StoryTable) -> PageFields {
+    private func view(_ table: StoryTable) -> [String: Any] {
         let kinds = table.heads.map { head in
             [head.isNumber ? "num" : "", head.isExtra ? "hide" : ""].filter { !$0.isEmpty }.joined(separator: " ")
         }.map { $0.isEmpty ? "" : " class=\"\($0)\"" }
-        func row(_ cells: [StoryCell]) -> PageFields {
+        func row(_ cells: [StoryCell]) -> [String: Any] {
             let views = zip(cells, kinds).enumerated().map { place, pair in
                 let (cell, kind) = pair
                 let name = place == 0 ? "th" : "td"
                 return view(cell, start: "<\(name)\(place == 0 ? " scope=\"row\"" : "")\(kind)>", end: "</\(name)>")
             }
-            return PageFields(["cells": views])
+            return ["cells": views]
         }
         let heads = zip(table.heads, kinds).map { head, kind in
-            PageFields(["title": head.title, "note": head.note, "kind": kind])
+            ["title": head.title, "note": head.note, "kind": kind]
         }
-        return PageFields([
+        return [
             "title": table.title, "heads": heads, "rows": table.rows.map(row), "note": table.note,
             "sums": table.sums.isEmpty ? [] : [row(table.sums)],
-        ])
+        ]
     }
 
     /// A cell between its tags, or a name before what separates it from the next one.
-    private func view(_ cell: StoryCell, start: String = "", end: String) -> PageFields {
+    private func view(_ cell: StoryCell, start: String = "", end: String) -> [String: Any] {
         let state = cell.state.map(CoinState.init)
         let text = cell.text.cut(toWidth: StoryPage.longestName)
         let page = cell.coin.flatMap { table.coinPages[$0] } ?? ""
-        return PageFields([
+        return [
             "start": start, "end": end, "text": cell.isStrong ? "" : text, "strong": cell.isStrong ? text : "",
             "aside": cell.aside.cut(toWidth: StoryPage.longestName), "date": cell.date, "page": page,
             "state": state?.name ?? "", "tone": state?.tone ?? "", "sign": state?.sign ?? "",
             "drawing": cell.drawing.map(StoryPage.drawing) ?? "",
-        ])
+        ]
     }
 
     private static func drawing(_ drawing: StoryCell.Drawing) -> String {
@@ -154,44 +163,23 @@ extension Story {
         self.init(table.title, answer: table.remarks.first ?? "")
         made = ""
         for drawn in table.annexes + [table] {
-            let rows = drawn.plainRows
-            let isDrawn = TimePicture(of: rows) != nil
+            let isDrawn = TimePicture(of: drawn) != nil
             if isDrawn, let picture = drawn.pictures.first {
-                blocks.append(.charts([StoryChart(picture.title, note: picture.note, .time(rows))]))
+                blocks.append(.charts([StoryChart(picture.title, note: picture.note, .time(drawn))]))
             }
+            var rows = drawn
+            rows.notes = []
+            rows.coinPages = [:]
             blocks.append(isDrawn && drawn.title != table.title ? .numbers(rows) : .rows(rows))
         }
     }
 }
 
-extension Table {
-    fileprivate init(_ rows: PlainRows) { self.init(title: rows.title, columns: rows.columns, rows: rows.rows) }
-}
-
 extension TimePicture {
-    /// The picture of rows; nil for rows without one, or where it shows nothing.
-    fileprivate init?(of rows: PlainRows) {
-        guard let picture = rows.picture else { return nil }
-        self.init(picture, DrawnTable(Table(rows)))
+    /// The first picture of a table; nil for one without any, or where it shows nothing.
+    fileprivate init?(of table: Table) {
+        guard let picture = table.pictures.first else { return nil }
+        self.init(picture, NamedRows(table))
         if panels.isEmpty { return nil }
-    }
-}
-
-/// What a template can ask of a part of a page: an empty text, and what is not there, is nothing, never nil, which would ask the
-/// part around it in its stead.
-struct PageFields: MustacheParent {
-    private let fields: [String: Any]
-
-    init(_ fields: [String: Any]) { self.fields = fields }
-
-    func child(named name: String) -> Any? {
-        if let text = fields[name] as? String, text.isEmpty { return Nothing() }
-        return fields[name] ?? Nothing()
-    }
-
-    /// No text, and no section.
-    private struct Nothing: MustacheCustomRenderable {
-        var renderText: String { "" }
-        var isNull: Bool { true }
     }
 }

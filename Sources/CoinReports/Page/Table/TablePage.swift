@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import CoinTables
-internal import Mustache
 
 extension Table {
     /// Writes one self-contained page: the table in its order, readable without script, sortable and searchable with.
@@ -31,58 +30,40 @@ extension Table {
     }
 
     private func writePage(into write: (String) throws -> Void) throws {
-        let templates = try PageResource.table.templates()
-        let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
+        let headings = columns.indices.map { place -> [String: Any] in
+            let column = columns[place]
+            let kind = place == labelPlace ? "text label" : column.type == .text ? "text" : "number"
+            return [
+                "name": column.name, "title": column.title, "unit": column.unit, "meaning": column.meaning, "kind": kind,
+            ]
+        }
         let head = head(headings)
-        try write(templates.render("head", head))
-        try write(templates.render("lead", head))
-        for index in rows.indices { try write(templates.render("row", ["cells": cells(ofRow: index)])) }
-        try write(templates.render("foot", foot(headings)))
+        try write(PageTemplates.table.render("head", head))
+        try write(PageTemplates.table.render("lead", head))
+        for index in rows.indices { try write(html(ofRow: index)) }
+        try write(PageTemplates.table.render("foot", foot(headings)))
     }
 
-    private func head(_ headings: [HeadingView]) -> [String: Any] {
-        var fields = frame.head(title, .tableStyle, .tableScript)
-        fields.merge(answerView) { own, _ in own }
-        fields["isPrivate"] = isPrivate
-        fields["count"] = counted(rows.count, "row")
-        fields["headings"] = Array(
-            headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]
-        )
-        return fields
+    private func head(_ headings: [[String: Any]]) -> [String: Any] {
+        let drawings = traces.map { ["title": $0.title, "unit": $0.unit, "kind": "drawing"] as [String: Any] }
+        let own: [String: Any] = [
+            "isPrivate": isPrivate, "count": counted(rows.count, "row"),
+            "headings": Array(headings[..<drawingPlace] + drawings + headings[drawingPlace...]),
+        ]
+        return frame.head(title, .tableStyle, .tableScript).merging(answerView) { own, _ in own }
+            .merging(own) { _, own in own }
     }
 
-    private func cells(ofRow index: Int) -> [CellView] {
-        var views = zip(columns.indices, rows[index]).map { column, cell in
-            CellView(
-                cell,
-                columns[column],
-                aside: asides[columns[column].name]?[index] ?? "",
-                isLabel: column == labelPlace,
-                pages: coinPages
-            )
-        }
-        let drawings = traces.map { trace in
-            CellView(index < trace.series.count ? trace.series[index] : [], unit: trace.unit)
-        }
-        views.insert(contentsOf: drawings, at: min(drawingPlace, views.count))
-        return views
-    }
-
-    private func foot(_ headings: [HeadingView]) -> [String: Any] {
+    private func foot(_ headings: [[String: Any]]) -> [String: Any] {
         var meanings: [String: String] = [:]
         for case .missing(let reason) in rows.joined() { meanings[reason.code] = reason.meaning }
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
-        var fields = frame.foot(Array(remarks.dropFirst()), .tableScript)
-        fields["headings"] = headings
-        fields["reasons"] = reasons
-        fields["hasReasons"] = !reasons.isEmpty
-        return fields
+        let own: [String: Any] = ["headings": headings, "reasons": reasons]
+        return frame.foot(Array(remarks.dropFirst()), .tableScript).merging(own) { _, own in own }
     }
 
     /// The column that names a row and stays in view: the first text.
-    private var labelPlace: Int? {
-        columns.firstIndex { $0.type == .text }
-    }
+    private var labelPlace: Int? { columns.firstIndex { $0.type == .text } }
 
     /// Drawings stand behind the texts that name a row, before its numbers.
     private var drawingPlace: Int {
@@ -91,78 +72,68 @@ extension Table {
     }
 }
 
-/// What the templates can ask of a column or a drawing.
-struct HeadingView: MustacheParent {
-    private let fields: [String: String]
-
-    init(_ column: Column, isLabel: Bool) {
-        fields = [
-            "name": column.name, "title": column.title, "unit": column.unit, "meaning": column.meaning,
-            "kind": isLabel ? "text label" : column.type == .text ? "text" : "number",
-        ]
-    }
-
-    init(_ trace: Table.Trace) {
-        fields = ["title": trace.title, "unit": trace.unit, "kind": "drawing"]
-    }
-
-    /// The value of a field; an empty one is none.
-    func child(named name: String) -> Any? {
-        fields[name].flatMap { $0.isEmpty ? nil : $0 } ?? false
-    }
-}
-
-/// What the templates can ask of a cell: one of `label`, `text`, `number`, `missing`, `drawing` is true.
-struct CellView: MustacheParent {
+// The rows as HTML, which templates would take ten times as long for.
+extension Table {
     /// Longer texts are cut to so many columns of a terminal, so that no name can fill the page.
     private static let longestText = 400
     /// Longer texts may be broken into lines.
     private static let longestLine = 28
 
-    private var kind = "missing"
-    private var fields: [String: String] = [:]
-    private var links: [String] = []
+    private func html(ofRow index: Int) -> String {
+        var cells = zip(columns, rows[index]).enumerated().map { place, pair in
+            let aside = PageNumber.date(asides[pair.0.name]?[index] ?? "")
+            return html(of: pair.1, pair.0, pair.1.display(pair.0).followed(by: aside), isLabel: place == labelPlace)
+        }
+        let drawings = traces.map { html(of: index < $0.series.count ? $0.series[index] : [], unit: $0.unit) }
+        cells.insert(contentsOf: drawings, at: min(drawingPlace, cells.count))
+        return "<tr>\n" + cells.joined() + "</tr>\n"
+    }
 
-    init(_ cell: Cell, _ column: Column, aside: String, isLabel: Bool, pages: [String: String]) {
-        let display = cell.display(column).followed(by: PageNumber.date(aside))
+    private func html(of cell: Cell, _ column: Column, _ display: DisplayCell, isLabel: Bool) -> String {
         switch cell {
-        case .text(let text):
-            if column.name == "coin_id" { fields["page"] = pages[text] }
-            links = isLabel ? [] : CellView.addresses(display.text)
-            kind = isLabel ? "label" : links.isEmpty ? "text" : "links"
-            fields["content"] = display.text.cut(toWidth: CellView.longestText)
-            fields["size"] = display.text.utf8.count > CellView.longestLine ? " long" : ""
         case .missing(let reason):
-            fields["reason"] = reason.meaning
-            fields["tone"] = column.type == .text ? "text" : nil
+            return Table.missing(reason.meaning, isText: column.type == .text)
+        case .text(let text):
+            let links = isLabel ? "" : Table.links(display.text)
+            guard links.isEmpty else { return Table.cell(links, class: "text long") }
+            let page = column.name == "coin_id" ? coinPages[text].map { "<a href=\"\(Table.escaped($0))\">" } : nil
+            let shown = Table.escaped(display.text.cut(toWidth: Table.longestText))
+            let content = page.map { $0 + shown + "</a>" } ?? shown
+            let isLong = display.text.utf8.count > Table.longestLine
+            return isLabel
+                ? "<th scope=\"row\">\(content)</th>\n" : Table.cell(content, class: isLong ? "text long" : "text")
         case .integer, .number:
-            guard !display.isMissing else { return }
-            kind = "number"
             let content = display.text.replacingScalars { $0 == "-" ? "\u{2212}" : nil }
-            fields["content"] = content
-            fields["exact"] = cell.numberText == content ? nil : cell.numberText
-            fields["tone"] = display.tone == .none ? nil : display.tone.rawValue
-            if column.name == "rank", case .integer(1...3) = cell { fields["tone"] = "top" }
+            let exact = cell.numberText.flatMap { $0 == content ? nil : " data-v=\"\($0)\"" } ?? ""
+            let isTop = if case .integer(1...3) = cell { column.name == "rank" } else { false }
+            let tone = isTop ? "top" : display.tone == .none ? "" : display.tone.rawValue
+            return Table.cell(content, class: tone, exact)
         }
     }
 
-    /// The web addresses that a text is nothing but, separated by blanks; none of any other text.
-    private static func addresses(_ text: String) -> [String] {
-        let words = text.split(separator: " ").map(String.init)
-        return words.allSatisfy { $0.hasPrefix("https://") } ? words : []
-    }
-
-    init(_ series: [Double], unit: String) {
+    private func html(of series: [Double], unit: String) -> String {
         guard let words = RowPicture.words(series, unit: unit) else {
-            fields = ["reason": "No week has a value.", "tone": "text"]
-            return
+            return Table.missing("No week has a value.", isText: true)
         }
-        kind = "drawing"
-        fields["content"] = RowPicture.line(series, class: "tr", width: 106, height: 24, fromZero: true, title: words)
+        return Table.cell(
+            RowPicture.line(series, class: "tr", width: 106, height: 24, fromZero: true, title: words)
+        )
     }
 
-    /// The value of a field, whether a kind is this one, or false; never nil, which would ask the row in its stead.
-    func child(named name: String) -> Any? {
-        name == "addresses" ? links : fields[name] ?? (name == kind)
+    private static func cell(_ content: String, class name: String = "", _ attributes: String = "") -> String {
+        "<td\(name.isEmpty ? "" : " class=\"\(name)\"")\(attributes)>\(content)</td>\n"
     }
+
+    private static func missing(_ reason: String, isText: Bool) -> String {
+        cell("<abbr title=\"\(escaped(reason))\">N/A</abbr>", class: isText ? "text" : "")
+    }
+
+    /// The web addresses that a text is nothing but, separated by blanks; nothing of any other text.
+    private static func links(_ text: String) -> String {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.allSatisfy({ $0.hasPrefix("https://") }) else { return "" }
+        return words.map { "<a href=\"\(escaped($0))\" rel=\"noreferrer\">\(escaped($0))</a> " }.joined()
+    }
+
+    private static func escaped(_ text: String) -> String { PageText().escapeText(text) }
 }

@@ -13,7 +13,7 @@ struct TimelinePage {
     }
 
     func render(into write: (String) throws -> Void) throws {
-        let templates = try PageResource.page.templates()
+        let templates = PageTemplates.page
         try write(templates.render("timeline-head", head))
         var start = 0
         while start < rows.count {

@@ -1,50 +1,6 @@
 internal import CoinModel
 internal import CoinTables
 
-/// A table as pictures read it: whole columns by name, numbers as such.
-struct DrawnTable {
-    let rows: [[Cell]]
-    private let columns: [String: (place: Int, column: Column)]
-
-    init(_ table: Table) {
-        rows = table.rows
-        let named = table.columns.enumerated().map { ($1.name, (place: $0, column: $1)) }
-        columns = Dictionary(firstOf: named)
-    }
-
-    /// The column of a name; nil where it was not chosen.
-    func column(_ name: String) -> Column? { columns[name]?.column }
-
-    /// The cells of a column; nil likewise.
-    func cells(_ name: String) -> [Cell]? { columns[name].map { place, _ in rows.map { $0[place] } } }
-
-    /// The numbers of a column, NaN where missing or a text; nil where it was not chosen or holds none.
-    func numbers(_ name: String) -> [Double]? {
-        let numbers = cells(name)?.map { $0.value ?? .nan }
-        return numbers?.contains(where: \.isFinite) == true ? numbers : nil
-    }
-
-    /// The texts of a column, empty where there is none; nil where it was not chosen or all are empty.
-    func texts(_ name: String) -> [String]? {
-        let texts = cells(name)?.map { if case .text(let text) = $0 { text } else { "" } }
-        return texts?.contains { !$0.isEmpty } == true ? texts : nil
-    }
-
-    /// A value of a column as people are shown it in a picture; what is no count has a decimal below 100.
-    static func written(_ value: Double, _ column: Column?) -> String {
-        guard let column, value.isFinite else { return PageNumber.missing }
-        let isWhole = value == value.rounded() || abs(value) >= 100
-        if column.unit == "%", case .fixed = column.display { return PageNumber.percent(value / 100) }
-        switch column.display {
-        case .money: return PageNumber.money(value, column.unit)
-        case .fixed(0): return PageNumber.fixed(value, isWhole ? 0 : 1)
-        case .fixed(let places): return PageNumber.fixed(value, places)
-        case .signed(let places): return PageNumber.fixed(value, places, signed: true)
-        case .plain, .exact, .excerpt, .tags: return PageNumber.fixed(value, isWhole ? 0 : 2)
-        }
-    }
-}
-
 /// A mark with what it draws of its columns.
 struct DrawnMark {
     let mark: Picture.Mark
@@ -55,7 +11,7 @@ struct DrawnMark {
     let words: [String]
 
     /// A mark over some rows of a table, nil for places without a row; nil where a column is not there or says nothing.
-    init?(_ mark: Picture.Mark, of table: DrawnTable, _ rows: [Int?]) {
+    init?(_ mark: Picture.Mark, of table: NamedRows, _ rows: [Int?]) {
         self.mark = mark
         columns = mark.form.columns.compactMap(table.column)
         guard columns.count == mark.form.columns.count else { return nil }
@@ -80,7 +36,7 @@ struct DrawnMark {
     var newest: String {
         if let mean { return written(mean.value) }
         return zip(columns, series).compactMap { column, series in
-            series.last(where: \.isFinite).map { DrawnTable.written($0, column) }
+            series.last(where: \.isFinite).map(column.written)
         }.joined(separator: "–")
     }
 
@@ -96,7 +52,7 @@ struct DrawnMark {
     }
 
     /// A value of its first column in words.
-    func written(_ value: Double) -> String { DrawnTable.written(value, columns[0]) }
+    func written(_ value: Double) -> String { columns[0].written(value) }
 
     /// What it draws, for those who do not see it; empty where the marks beside it say so.
     var sentence: String {
@@ -127,5 +83,21 @@ extension Picture.Mark {
             case .words: ""
             }
         return content.isEmpty ? "" : "<svg class=\"swatch\" aria-hidden=\"true\">\(content)</svg>"
+    }
+}
+
+extension Column {
+    /// A value as people are shown it in a picture; what is no count has a decimal below 100.
+    func written(_ value: Double) -> String {
+        guard value.isFinite else { return PageNumber.missing }
+        let isWhole = value == value.rounded() || abs(value) >= 100
+        if unit == "%", case .fixed = display { return PageNumber.percent(value / 100) }
+        switch display {
+        case .money: return PageNumber.money(value, unit)
+        case .fixed(0): return PageNumber.fixed(value, isWhole ? 0 : 1)
+        case .fixed(let places): return PageNumber.fixed(value, places)
+        case .signed(let places): return PageNumber.fixed(value, places, signed: true)
+        case .plain, .exact, .excerpt, .tags: return PageNumber.fixed(value, isWhole ? 0 : 2)
+        }
     }
 }
