@@ -38,6 +38,15 @@ public struct ExplainedRanking {
     /// How a column of the coin with an id came about; nil when there is no such column or coin.
     public func explanation(of name: String, _ id: String) -> Explanation? {
         guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
+        return explanation(of: entry, coin)
+    }
+
+    /// How all columns of the coin with an id came about, by their names; none for an unknown coin.
+    public func explanations(of id: String) -> [String: Explanation] {
+        places[id].map(universe.coin).map { coin in entries.mapValues { explanation(of: $0, coin) } } ?? [:]
+    }
+
+    private func explanation(of entry: ColumnEntry, _ coin: CoinMeasures) -> Explanation {
         let derivation = entry.derivation(universe, coin)
         let series = derivation.series.isEmpty ? entry.parts.series : derivation.series
         return Explanation(

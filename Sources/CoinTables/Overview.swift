@@ -8,10 +8,6 @@ public struct Overview: Sendable {
     public var tiles: [PageTile] = []
     /// What the states of coins mean, the most lively first.
     public var states: [(name: String, meaning: String)] = []
-    /// Where its figures come from, a row a source; no table where that is not told.
-    public var sources: [Table] = []
-    /// Whose they are and under which licences, a sentence each.
-    public var credits: [String] = []
     /// The images of coins by their ids; empty where none are shown.
     public var pictures: [String: CoinPicture] = [:]
     /// Files of the same folder that hold the same ranking.

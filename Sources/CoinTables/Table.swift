@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// A report: rows under their columns, with a title and notes.
 public struct Table: Sendable {
     /// A heading, such as `Coins by developer activity`.
@@ -34,6 +36,8 @@ public struct Table: Sendable {
     public var pictures: [Picture] = []
     /// Tables that stand behind further pictures of a page; empty elsewhere.
     public var annexes: [Table] = []
+    /// Where the figures of a ranking come from, a row a source; no table where that is not told.
+    public var sources: [Table] = []
     /// What its page says instead of its rows; nil for a page of the rows.
     public var story: Story?
     /// Whether it is for its owner alone, as its page says and the mode of its file (0600) has it.
@@ -82,5 +86,118 @@ public struct Table: Sendable {
         public init(_ name: String, title: String, unit: String, series: [[Double]]) {
             (self.name, self.title, self.unit, self.series) = (name, title, unit, series)
         }
+    }
+}
+
+/// What a page says of one question, in the order in which people read: the answer, at most five figures, charts, tables, and
+/// details.
+///
+/// Numbers in its texts are written for people; names of coins may be any text, which the page escapes and cuts.
+public struct Story: Sendable {
+    /// The heading of the page.
+    public var title: String
+    /// The answer, which stands in bold.
+    public var answer: String
+    /// What follows in the same paragraph; may be empty.
+    public var more: String
+    /// The moment that it is of; nil where none is shown.
+    public var asOf: AsOf?
+    /// What colours and dashes stand for on the whole page: marks with their labels.
+    public var keys: [Picture.Mark] = []
+    /// Figures below the answer.
+    public var tiles: [PageTile] = []
+    /// Charts, tables and words below these.
+    public var blocks: [StoryBlock] = []
+    /// What the notes of the table are called, which are folded behind all else; the last stands at the foot of the page, and
+    /// without a name all do.
+    public var made = "How this was made"
+
+    /// A page that answers a question.
+    public init(_ title: String, answer: String, more: String = "") {
+        self.title = title
+        self.answer = answer
+        self.more = more
+    }
+
+    /// A page whose answer goes to the first semicolon of a sentence.
+    public init(_ title: String, lead: String) {
+        let parts = lead.split(separator: ";", maxSplits: 1).map(String.init)
+        let rest = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : ""
+        self.init(title, answer: (parts.first ?? "") + (parts.count == 2 ? ";" : ""), more: rest)
+    }
+}
+
+/// One piece of a page.
+public enum StoryBlock: Sendable {
+    /// Charts next to each other.
+    case charts([StoryChart])
+    /// A table.
+    case table(StoryTable)
+    /// A heading, and names one after the other: coins that came or went.
+    case names(String, [StoryCell])
+    /// A heading, which may be empty, and a paragraph.
+    case words(String, String)
+    /// A table as it is, under its title, and one that is folded below the chart of it.
+    case rows(Table)
+    case numbers(Table)
+    /// A sentence or two in small print.
+    case note(String)
+    /// Sentences that are folded below a line.
+    case details(String, [String])
+    /// The short list of a ranking as cards, and figures.
+    case cards(Table)
+    case tiles([PageTile])
+    /// Sections, each as wide as the page, or two next to each other where there is room.
+    case sections([PageSection])
+    case pairs([PageSection])
+}
+
+/// A section of a page; what is empty is left out.
+public struct PageSection: Sendable {
+    /// The heading.
+    public let title: String
+    /// What it says first.
+    public var paragraph = ""
+    /// A list, each by what it is about and what is said of it.
+    public var items: [(about: PageLink?, text: String)] = []
+    /// A table as it is.
+    public var table: Table?
+    /// What explains it, small.
+    public var note = ""
+    /// Where there is more of it.
+    public var more: PageLink?
+
+    /// A section by its heading.
+    public init(_ title: String, _ paragraph: String = "", note: String = "") {
+        self.title = title
+        self.paragraph = paragraph
+        self.note = note
+    }
+}
+
+/// A chart with its heading and how to read it.
+public struct StoryChart: Sendable {
+    /// The heading.
+    public let title: String
+    /// How to read it; may be empty.
+    public let note: String
+    /// What is drawn.
+    public let drawing: Drawing
+
+    /// A chart.
+    public init(_ title: String, note: String = "", _ drawing: Drawing) {
+        self.title = title
+        self.note = note
+        self.drawing = drawing
+    }
+
+    /// What is drawn.
+    public enum Drawing: Sendable {
+        /// The first picture of a table, along time; nothing of a table without one.
+        case time(Table)
+        /// How many of some values lie in each of equal steps, with a mark at one value and what it is.
+        case histogram([Double], mark: Double, label: String)
+        /// Shares of one bar, the largest first, 0 to 1, with what each is of.
+        case shares([(share: Double, name: String)])
     }
 }

@@ -10,27 +10,27 @@ public struct TagGroup {
     public let rows: [Int]
     /// The places of those with a rank.
     public let ranked: [Int]
-    private let table: Table
+    private let cells: NamedRows
 
     /// All groups of a table with the columns `rank` and `tags`: those of most ranked coins first, then of most coins, then by
     /// tag.
     public static func all(of table: Table) -> [TagGroup] {
-        guard let tags = table.place(of: "tags"), let rank = table.place(of: "rank") else { return [] }
+        let cells = NamedRows(table)
+        guard cells.column("tags") != nil, cells.column("rank") != nil else { return [] }
         var rows: [String: [Int]] = [:]
-        for (place, row) in table.rows.enumerated() {
-            for tag in (row[tags].text ?? "").split(separator: CoinTag.separator) {
-                rows[String(tag), default: []].append(place)
+        for row in table.rows.indices {
+            for tag in cells.text(row, "tags").split(separator: CoinTag.separator) {
+                rows[String(tag), default: []].append(row)
             }
         }
         return rows.map { tag, rows in
-            TagGroup(tag: tag, rows: rows, ranked: rows.filter { table.rows[$0][rank].value != nil }, table: table)
+            TagGroup(tag: tag, rows: rows, ranked: rows.filter { cells.number($0, "rank").isFinite }, cells: cells)
         }.sorted { (-$0.ranked.count, -$0.rows.count, $0.tag) < (-$1.ranked.count, -$1.rows.count, $1.tag) }
     }
 
     /// The numbers of a column of the ranked rows where they are there, or of all rows.
     public func numbers(_ column: String, ofAll: Bool = false) -> [Double] {
-        guard let place = table.place(of: column) else { return [] }
-        return (ofAll ? rows : ranked).compactMap { table.rows[$0][place].value }.filter(\.isFinite)
+        (ofAll ? rows : ranked).map { cells.number($0, column) }.filter(\.isFinite)
     }
 
     /// The median of a column over the ranked rows; NaN where none has a number.
@@ -45,8 +45,8 @@ public struct TagGroup {
     /// The names of the first ranked coins, their symbols where they have none.
     public func best(_ count: Int) -> [String] {
         ranked.prefix(count).map { row in
-            let texts = ["name", "symbol"].lazy.compactMap { table.place(of: $0).flatMap { table.rows[row][$0].text } }
-            return texts.first { !$0.isEmpty } ?? ""
+            let name = cells.text(row, "name")
+            return name.isEmpty ? cells.text(row, "symbol") : name
         }
     }
 }

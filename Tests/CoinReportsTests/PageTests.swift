@@ -130,7 +130,8 @@ import Testing
         var page = Table(title: "Today", columns: [], rows: [])
         page.story = Story("Today", lead: "One <b>; two.")
         page.story?.blocks = [
-            .cards(SampleTables.small), .tiles([]), .pairs([list]), .sections([table, PageSection("Reading", "Long.")]),
+            .cards(SampleTables.small), .tiles([]), .pairs([list]),
+            .sections([table, PageSection("Reading", "Long.")]),
         ]
         let text = try page.rendered(as: .html)
         for part in [

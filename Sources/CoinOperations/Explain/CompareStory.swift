@@ -29,21 +29,18 @@ struct CompareStory {
         let (preset, section) = (try request.knownPreset(), try panel.wholeSection(at: panel.asOf(request)))
         let weeks = section.coins.count > CompareStory.manyCoins ? 12 : 52
         let ranks = try RankWeeks(weeks, upTo: section.asOf, preset, request.options, panel, hasBands: false)
-        try self.init(ids, section, preset, request.options, ranks)
+        let names = ComparedMeasure.columns(section.quote)
+        let table = try ranking(of: section, preset: preset, options: request.options, columns: names).table
+        self.init(ids, section, table, ranks)
     }
 
-    /// Compares coins whose past ranks are known.
-    ///
-    /// - Throws: an error when an option does not read.
-    init(_ ids: [String], _ section: CrossSection, _ preset: Preset, _ options: RankingOptions, _ ranks: RankWeeks)
-        throws
-    {
+    /// Compares coins of a ranking, whose past ranks are known.
+    init(_ ids: [String], _ section: CrossSection, _ ranking: Table, _ ranks: RankWeeks) {
         self.section = section
         self.ranks = ranks
         weekly = CoinWeeks(section)
         places = Dictionary(firstOf: section.coins.enumerated().map { ($1.id, $0) })
-        let names = ComparedMeasure.columns(section.quote)
-        var table = try ranking(of: section, preset: preset, options: options, columns: names).table
+        var table = ranking
         let id = table.place(of: "coin_id") ?? 0
         table.rows = ids.compactMap { wanted in table.rows.first { $0[id].text == wanted } }
         rows = NamedRows(table)

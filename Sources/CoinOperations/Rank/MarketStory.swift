@@ -9,14 +9,15 @@ internal import CoinTables
 struct MarketStory {
     private let section: CrossSection
     private let quote: String
-    /// The newest 50 weeks, then those before them.
-    private let weeks: [NamedRows]
+    /// The weeks, and the row of each by its first day.
+    private let weeks: NamedRows
+    private let rowOfWeek: [String: Int]
     /// Developer-days of each week over all repositories, from the newest backwards.
     private let developerDays: [Double]
     private let largest: NamedRows
 
     private static let largestCount = 15
-    private static let shownWeeks = 104
+    static let shownWeeks = 104
 
     /// What it reads of the market of a request.
     static func parts(_ request: RankRequest) -> SectionParts {
@@ -31,22 +32,17 @@ struct MarketStory {
         ]
     }
 
-    /// Reads the weeks before those of a section, and ranks its coins.
+    /// Takes the weeks of a section and those before from a table, and ranks its coins.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     init(_ section: CrossSection, _ table: Table, _ request: RankRequest, _ panel: Panel) throws {
         self.section = section
         quote = section.shownQuote
-        func before(_ weeks: Int, _ parts: SectionParts) throws -> CrossSection {
-            let end = section.asOf.lastCompleteWeek.advanced(by: -weeks).lastDay
-            return try panel.wholeSection(at: .day(end), parts, needsRates: false)
-        }
-        let count = MarketSeries.mostWeeks
-        let older = try stride(from: count, to: MarketStory.shownWeeks, by: count).map {
-            MarketSeries.table(of: try before($0, MarketSeries.parts))
-        }
-        weeks = ([table] + older).map(NamedRows.init)
-        developerDays = try [section, before(52, .development)].flatMap { section in
+        weeks = NamedRows(table)
+        rowOfWeek = Dictionary(firstOf: table.rows.indices.map { [weeks] in (weeks.text($0, "week"), $0) })
+        let end = section.asOf.lastCompleteWeek.advanced(by: -52).lastDay
+        let before = try panel.wholeSection(at: .day(end), .development, needsRates: false)
+        developerDays = [section, before].flatMap { section in
             (0..<52).map { ago in
                 let known = section.repositories.indices.map { section.developerDays[$0, ago] }.filter(\.isFinite)
                 return known.isEmpty ? .nan : known.reduce(0, +)
@@ -60,9 +56,8 @@ struct MarketStory {
 
     /// A figure of the week so many before the newest complete one; NaN where it is missing.
     private func value(_ name: String, _ ago: Int) -> Double {
-        let (part, row) = ago.quotientAndRemainder(dividingBy: MarketSeries.mostWeeks)
-        guard weeks.indices.contains(part), weeks[part].rows.indices.contains(row) else { return .nan }
-        return weeks[part].number(row, name)
+        let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
+        return rowOfWeek["\(week)"].map { weeks.number($0, name) } ?? .nan
     }
 
     private func money(_ amount: Double) -> String { PageNumber.money(amount, quote) }

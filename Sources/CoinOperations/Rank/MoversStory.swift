@@ -3,10 +3,8 @@ internal import CoinReports
 internal import CoinTables
 
 extension RankComparison {
-    /// The coins that rose and fell most, with what caused it and whether it may be chance; those that came and those that went.
-    ///
-    /// - Parameter ids: the coins that are shown.
-    /// - Returns: the page; of a store that had no ranking then, that there is nothing to compare with.
+    /// The coins, of those that are shown, that rose and fell most, with what caused it and whether it may be chance; those that
+    /// came and those that went; of a store that had no ranking then, that there is nothing to compare with.
     func story(of ids: [String]) -> Story {
         let (then, today) = (PageNumber.day(since), PageNumber.day(now.scored.asOf))
         guard !former.isEmpty, !now.ranks.isEmpty else {

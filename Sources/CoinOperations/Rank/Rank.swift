@@ -51,7 +51,8 @@ extension ScoredRanking {
         if request.isDrawn {
             whole.traces = traces
             whole.overview = overview
-            whole.frame.credits = overview?.credits ?? []
+            whole.sources = freshness.map { [$0.table] } ?? []
+            whole.frame.credits = freshness?.credits ?? []
         }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
@@ -99,11 +100,18 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
         let parts = request.isStory ? MarketStory.parts(request) : MarketSeries.parts
         let section = try panel.wholeSection(at: panel.asOf(request), parts)
         var table = MarketSeries.table(of: section)
+        let (known, each) = (table.rows.count, MarketSeries.mostWeeks)
+        // Weeks before those of a section are of one that ends with them.
+        for weeks in stride(from: each, to: request.isStory ? MarketStory.shownWeeks : request.top ?? each, by: each) {
+            let end = section.asOf.lastCompleteWeek.advanced(by: -weeks).lastDay
+            let older = try panel.wholeSection(at: .day(end), MarketSeries.parts, needsRates: false)
+            table.rows += MarketSeries.table(of: older).rows
+        }
         if request.isStory {
             table.story = try MarketStory(section, table, request, panel).story
             table.frame.credits = try Freshness(section, panel).credits
         }
-        if let top = request.top { table = table.top(top) }
+        table = table.top(request.top ?? known)
         if request.form == .terminal {
             table = try table.choosing(columns: "", defaults: MarketSeries.terminalColumns(of: table))
         }

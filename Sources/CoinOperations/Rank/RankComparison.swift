@@ -173,10 +173,8 @@ struct RankChange {
 /// known by then, as in a store that was filled later, `revised` is all there is and the revisions' part is 0 too. The
 /// notes say which it was.
 ///
-/// - Parameters:
-///   - request: the ranking of now, with columns, order and filter over the table of movers.
-///   - since: the earlier moment.
-///   - location: the store.
+/// Columns, order and filter of the request are over the table of movers.
+///
 /// - Returns: a row a coin that is ranked on either side: the largest changes first, then new ones, then those that went.
 /// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
 ///   read.

@@ -22,6 +22,8 @@ public struct ScoredRanking: Sendable {
     /// Which inputs the store had taken in, of those known then.
     public let state: String?
 
+    /// Where its figures come from; nil when nothing is drawn.
+    let freshness: Freshness?
     let key: RankingKey
     let ledgerMark: Int
     /// The request, with the moment that it meant.
@@ -34,13 +36,9 @@ public struct ScoredRanking: Sendable {
 
 /// Computes the ranking of all coins from the store, as far as it will be used.
 ///
-/// - Parameters:
-///   - request: the ranking.
-///   - location: the store.
-///   - shown: what will be shown of it, requests that are alike in all but columns, order and filter; nil for whatever may be
-///     asked: all columns, and the series to draw.
-///   - isStored: whether the store takes it, too.
-/// - Returns: the ranking.
+/// `shown` is what will be shown of it, requests that are alike in all but columns, order and filter; nil for whatever may be
+/// asked: all columns, and the series to draw. `isStored` says whether the store takes it, too.
+///
 /// - Throws: an error when the store has no observation, the options name an unknown signal, or a column, order or filter does
 ///   not read.
 public func score(
@@ -74,10 +72,11 @@ public func score(
             asOf: asOf,
             table: table,
             traces: isDrawn ? traces(of: section, table, preset) : [],
-            overview: isDrawn ? try overview(of: section, panel) : nil,
+            overview: isDrawn ? overview(of: section) : nil,
             failure: nothingRanked(in: table, of: location),
             staleness: panel.staleness(of: request, at: asOf),
             state: panel.reader.ledgerState(),
+            freshness: isDrawn ? Freshness(section, panel) : nil,
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,
             request: request.at(asOf),
@@ -87,14 +86,11 @@ public func score(
     }
 }
 
-/// What a page tells around a ranking: figures of all coins, the meanings of states, and where the figures come from.
-private func overview(of section: CrossSection, _ panel: Panel) throws -> Overview {
+/// What a page tells around a ranking: figures of all coins, and the meanings of states.
+private func overview(of section: CrossSection) -> Overview {
     var overview = Overview(asOf: section.asOf)
     overview.tiles = marketTiles(of: section)
     overview.states = Term.all.filter { $0.kind == "state" }.map { ($0.name, $0.meaning) }
-    let freshness = try Freshness(section, panel)
-    overview.sources = [freshness.table]
-    overview.credits = freshness.credits
     return overview
 }
 

@@ -38,28 +38,18 @@ struct WeekPicture {
         add(Picture.Panel(title, note: note, .counts, bars + (hasMeans ? means(of: series) : [])), of: [series])
     }
 
-    /// Adds commits, on those that count the others.
-    ///
-    /// - Parameters:
-    ///   - title: the heading.
-    ///   - note: what they are.
-    ///   - coin: what the names of the columns end with, so that a table can have those of several coins.
-    ///   - counted: the commits that count.
-    ///   - excluded: merges and commits by bots and agents.
-    ///   - inherited: commits of other repositories; nil where that is not asked for.
-    ///   - hasMeans: whether the means of the newest 12 and 52 weeks are drawn.
+    /// Adds commits that count, on them merges and commits by bots and agents, and those of other repositories where these are
+    /// asked for; by wish with the means of the newest 12 and 52 weeks.
     mutating func addCommits(
         _ title: String,
         note: String = "",
-        of coin: String = "",
         counted: @escaping (Int) -> Double,
         excluded: @escaping (Int) -> Double,
         inherited: ((Int) -> Double)? = nil,
         hasMeans: Bool = false
     ) {
         func column(_ name: String, _ title: String, _ meaning: String) -> Column {
-            let (name, title) = coin.isEmpty ? (name, title) : ("\(name)_\(coin)", "\(title), \(coin)")
-            return Column(name, title, .number, unit: "commits", display: .fixed(0), meaning: meaning)
+            Column(name, title, .number, unit: "commits", display: .fixed(0), meaning: meaning)
         }
         let own: Series = (column("counted", "Counted", "Commits that count."), counted)
         let programs = column("excluded", "Merges and bots'", "Merges and commits by bots and agents, which do not.")
@@ -102,16 +92,9 @@ struct WeekPicture {
         [12, 52].map { Picture.Mark(.mean(series.column.name, of: $0), .valuation, "mean of \($0) weeks") }
     }
 
-    /// The table with its picture, newest week first, the running one only where something of it is drawn.
+    /// The table of so many complete weeks with its picture under a heading; nil where nothing is known.
     ///
-    /// - Parameters:
-    ///   - title: what its weeks are of.
-    ///   - count: how many complete weeks it has.
-    ///   - heading: the title of the picture.
-    ///   - note: how to read it.
-    ///   - shaded: weeks by how many they lie back.
-    ///   - beside: a further column, with its text of each week.
-    /// - Returns: the table; nil where nothing is known.
+    /// The newest week is first, the running one only where something of it is drawn; weeks are shaded by how many they lie back.
     func table(
         _ title: String,
         weeks count: Int,
@@ -136,15 +119,15 @@ struct WeekPicture {
 }
 
 extension CoinWeeks {
-    /// The column of a series, money in the currency that is shown; of one of several coins with its id behind name and title.
+    /// The column of a series, money in the currency that is shown.
     ///
     /// Pages draw search interest whole, tables write a mean of days to a decimal.
-    static func column(_ series: Series, quote: String, isDrawn: Bool = false, of coin: String = "") -> Column {
+    static func column(_ series: Series, quote: String, isDrawn: Bool = false) -> Column {
         let (title, unit, meaning) = series.column
         let display: Column.Display = unit == nil ? .money : .fixed(series == .interest && !isDrawn ? 1 : 0)
         return Column(
-            series.name(quote: quote) + (coin.isEmpty ? "" : "_" + coin),
-            title + (coin.isEmpty ? "" : ", " + coin),
+            series.name(quote: quote),
+            title,
             .number,
             unit: unit ?? quote.uppercased(),
             display: display,
@@ -153,8 +136,8 @@ extension CoinWeeks {
     }
 
     /// A series of a coin as a page draws it, in a column of its own; the running week has none.
-    func drawn(_ series: Series, of coin: Int, named id: String = "") -> WeekPicture.Series {
-        let column = CoinWeeks.column(series, quote: section.shownQuote, isDrawn: true, of: id)
+    func drawn(_ series: Series, of coin: Int) -> WeekPicture.Series {
+        let column = CoinWeeks.column(series, quote: section.shownQuote, isDrawn: true)
         return WeekPicture.series(column, values(series, of: coin))
     }
 

@@ -1,14 +1,10 @@
 internal import Foundation
 internal import RawInput
 
-/// Copies the data and pipelines that come with the program into a folder.
+/// Copies the data and pipelines that come with the program into a folder, which is made if it is not there.
 ///
-/// - Parameters:
-///   - folder: where they go; it is made if it is not there.
-///   - program: the path of the running program: installed, the data lies in `../share/assay` from there; in a clone of the
-///     sources, in one of the folders above.
-///   - tell: takes what is to be reported.
-/// - Returns: what was done, in one sentence.
+/// Of an installed program they lie in `../share/assay` from there; in a clone of the sources, in one of the folders above it.
+///
 /// - Throws: `OperationError` where the data is not found, or a file of that name holds something else.
 public func layOutBundledData(
     in folder: String,

@@ -72,8 +72,12 @@ struct CoinPages {
     /// The ids of the coins that have pages, best first.
     let ids: [String]
 
-    /// What calls of the ranking rest on; nil where nothing was tested within four weeks.
-    var callBasis: CallBasis? { explained.callBasis }
+    /// The page of the evidence that calls of the ranking rest on.
+    var evidence: Table {
+        var table = Table(title: "", columns: [], rows: [])
+        table.story = .evidence(explained.callBasis)
+        return table
+    }
 
     /// The page of the coin with an id; nil where there is none.
     func dossier(of id: String) -> Dossier? {
@@ -87,12 +91,9 @@ struct CoinPages {
         dossier.repositoryWeeks = panels.repositories(of: coin)
         dossier.botShare = panels.botShare(of: coin)
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
-        for column in table.columns {
-            guard let explanation = explained.explanation(of: column.name, id) else { continue }
-            let lines = [
-                explanation.formula.map { "Formula: \($0)" }, explanation.worked.map { "With its numbers: \($0)" },
-            ]
-            dossier.explanations[column.name] = lines.compactMap(\.self)
+        dossier.explanations = explained.explanations(of: id).mapValues { explanation in
+            [explanation.formula.map { "Formula: \($0)" }, explanation.worked.map { "With its numbers: \($0)" }]
+                .compactMap(\.self)
         }
         dossier.tables = [repositories(of: coin), sources(of: coin)]
         dossier.picture = pictures?.picture(of: id)
@@ -126,18 +127,14 @@ struct CoinPages {
     }
 
     /// The page that compares the best coins with each other.
-    ///
-    /// - Throws: an error when an option does not read.
-    func comparison(_ options: RankingOptions) throws -> Table {
-        let rank = table.place(of: "rank") ?? 0
-        let best = table.rows.prefix(3).filter { $0[rank].value != nil }
-        let id = table.place(of: "coin_id") ?? 0
+    var comparison: Table {
+        let rows = NamedRows(table)
+        let best = rows.rows.indices.prefix(3).filter { rows.whole($0, "rank") != nil }
         var compared = Table(title: "", columns: [], rows: [], notes: [provenance.note])
-        let ids = best.compactMap { $0[id].text }
-        compared.story = try CompareStory(ids, section, .discovery, options, ranks).story
-        if ids.count < 2 {
-            compared.story = Story("Compare", answer: "Nothing to compare: fewer than two coins are ranked.")
-        }
+        compared.story =
+            best.count < 2
+            ? Story("Compare", answer: "Nothing to compare: fewer than two coins are ranked.")
+            : CompareStory(best.map { rows.text($0, "coin_id") }, section, table, ranks).story
         compared.story?.blocks.append(.note("`assay compare COIN COIN --output compare.html` compares others."))
         return compared
     }

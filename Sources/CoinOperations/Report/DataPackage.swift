@@ -35,12 +35,8 @@ struct DataPackage {
         }
     }
 
-    /// The file's bytes.
+    /// The file's bytes, with the provenance in one sentence and the inputs that were loaded.
     ///
-    /// - Parameters:
-    ///   - madeFrom: the provenance, in one sentence.
-    ///   - sources: the inputs that were loaded.
-    /// - Returns: the bytes.
     /// - Throws: what encoding throws.
     func json(madeFrom: String, sources: [String]) throws -> [UInt8] {
         let package: [String: Any] = [

@@ -11,12 +11,8 @@ internal import RawInput
 ///
 /// Text stands as it is, without the apostrophe that keeps spreadsheets from executing it: the tables are for programs.
 ///
-/// - Parameters:
-///   - request: the ranking.
-///   - folder: where the files go; it is made if it is not there.
-///   - isForced: whether it may have files of others.
-///   - location: the store.
-///   - tell: takes what is to be reported.
+/// The folder is made if it is not there, and may have files of others only if it `isForced`.
+///
 /// - Returns: what was written, in one sentence, what is to be reported where no coin has a rank or figures are too old, the
 ///   files, and how many rows they have.
 /// - Throws: `OperationError` for an empty store, or a folder that cannot be written.

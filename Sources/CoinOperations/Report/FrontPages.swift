@@ -67,7 +67,8 @@ struct FrontPages {
             (PageLink("Prices three days old or older", ""), "\(old) of \(of)"),
         ]
         let sections = [
-            fresh("Freshness and credit"), late.items.isEmpty ? nil : late, way, keep.items.isEmpty ? nil : keep, checks,
+            fresh("Freshness and credit"), late.items.isEmpty ? nil : late, way, keep.items.isEmpty ? nil : keep,
+            checks,
         ]
         return page("Where the figures come from", lead, [.sections(sections.compactMap(\.self))])
     }
@@ -92,11 +93,8 @@ struct FrontPages {
 
     /// Whether the evidence supports calls.
     private var evidenceTile: PageTile {
-        let place = ranking.place(of: "call")
-        let calls = ranking.rows.count { row in
-            let call = place.flatMap { row[$0].text } ?? ""
-            return !call.isEmpty && call != "NO CALL"
-        }
+        let cells = NamedRows(ranking)
+        let calls = ranking.rows.indices.count { !["", "NO CALL"].contains(cells.text($0, "call")) }
         let none = "not evaluated, or too few periods are over; `assay evaluate` tests it"
         return PageTile(
             "Does the score work?",
@@ -118,15 +116,15 @@ struct FrontPages {
 
     /// How many ranked coins have a price of the page's day, and those whose price is older.
     private var datedPrices: (current: Int, old: [(id: String, name: String, day: Day)]) {
-        let places = ["rank", "coin_id", "name", "price_time"].compactMap(ranking.place)
-        guard places.count == 4, let price = ranking.columns.first(where: \.isPrice) else { return (0, []) }
+        let cells = NamedRows(ranking)
         var found: (current: Int, old: [(id: String, name: String, day: Day)]) = (0, [])
-        for (place, row) in ranking.rows.enumerated() where row[places[0]].value != nil {
-            guard let day = row[places[3]].text.flatMap({ Day($0.prefix(10)) }) else { continue }
-            if ranking.asides[price.name]?[place].isEmpty ?? true {
+        guard let price = ranking.columns.first(where: \.isPrice) else { return found }
+        for row in ranking.rows.indices where cells.cell(row, "rank")?.value != nil {
+            guard let day = Day(cells.text(row, "price_time").prefix(10)) else { continue }
+            if ranking.asides[price.name]?[row].isEmpty ?? true {
                 found.current += 1
             } else {
-                found.old.append((row[places[1]].text ?? "", row[places[2]].text ?? "", day))
+                found.old.append((cells.text(row, "coin_id"), cells.text(row, "name"), day))
             }
         }
         return found
@@ -134,35 +132,29 @@ struct FrontPages {
 
     /// What changed last: changes of state and of rank first, a coin once.
     private var latestChanges: [(about: PageLink?, text: String)] {
-        let places = ["kind", "coin_id", "name", "what"].compactMap(changed.place)
-        guard places.count == 4 else { return [] }
-        let order = ["state", "rank", "new", "gone"]
-        let facts = changed.rows.enumerated().map { place, row in
-            (place, texts: places.map { row[$0].text ?? "" })
-        }.sorted { one, other in
-            let (first, second) = (order.firstIndex(of: one.texts[0]), order.firstIndex(of: other.texts[0]))
-            return (first ?? order.count, one.0) < (second ?? order.count, other.0)
-        }
+        let (cells, order) = (NamedRows(changed), ["state", "rank", "new", "gone"])
+        func place(_ row: Int) -> Int { order.firstIndex(of: cells.text(row, "kind")) ?? order.count }
         var seen: Set<String> = []
-        return facts.filter { seen.insert($0.texts[1]).inserted }.prefix(FrontPages.mostChanges).map { _, texts in
-            (PageLink(texts[2].isEmpty ? texts[1] : texts[2], ranking.coinPages[texts[1]] ?? ""), texts[3])
-        }
+        return changed.rows.indices.sorted { (place($0), $0) < (place($1), $1) }
+            .filter { seen.insert(cells.text($0, "coin_id")).inserted }.prefix(FrontPages.mostChanges).map { row in
+                let (id, name) = (cells.text(row, "coin_id"), cells.text(row, "name"))
+                return (PageLink(name.isEmpty ? id : name, ranking.coinPages[id] ?? ""), cells.text(row, "what"))
+            }
     }
 
     /// Ranked coins whose figures are to be read with care, by the flag that says why.
     private var flagged: [(about: PageLink?, text: String)] {
-        let places = ["rank", "name", "flags"].compactMap(ranking.place)
-        guard places.count == 3 else { return [] }
+        let cells = NamedRows(ranking)
         let kinds = [
             ("side", "Stand-ins.", "A smaller repository is counted for larger ones: "),
             ("shared", "Shared work.", "The same work counts for several coins: "),
             ("late", "Late counts.", "A week of the last twelve was not observed yet: "),
         ]
         return kinds.compactMap { flag, title, text in
-            let names = ranking.rows.filter { row in
-                let flags = (row[places[2]].text ?? "").split(separator: ", ")
-                return row[places[0]].value != nil && flags.contains { $0 == flag }
-            }.compactMap { $0[places[1]].text }
+            let names = ranking.rows.indices.filter { row in
+                let flags = cells.text(row, "flags").split(separator: ", ")
+                return cells.cell(row, "rank")?.value != nil && flags.contains { $0 == flag }
+            }.map { cells.text($0, "name") }
             return names.isEmpty ? nil : (PageLink(title, ""), text + listed(names, most: 12) + ".")
         }
     }

@@ -8,7 +8,9 @@ extension Panel {
     /// The prices of a coin over the week that its change of seven days is over, as its page draws them; nil without a change.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    func weekPrices(of coin: Int, _ section: CrossSection) throws -> (prices: [(at: Instant, price: Double)], source: String)? {
+    func weekPrices(of coin: Int, _ section: CrossSection) throws -> (
+        prices: [(at: Instant, price: Double)], source: String
+    )? {
         guard let place = PriceSpan.allCases.firstIndex(of: .week), !section.priceChanges.isEmpty,
             let change = section.priceChanges[coin][place]
         else { return nil }

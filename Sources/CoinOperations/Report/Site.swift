@@ -51,14 +51,9 @@ public struct SiteReport: Sendable {
 /// Writes pages that work from a file address: the ranking, coins (the best first), movers and what changed in four weeks,
 /// the market's totals, what the columns mean, what was loaded, and what of a person's own is to be public; never a trade.
 ///
-/// - Parameters:
-///   - site: what it shows.
-///   - folder: where the pages go; it is made if it is not there. Pages of other coins that lie there stay.
-///   - isForced: whether it may have files of others.
-///   - location: the store.
-///   - tell: takes what is to be reported.
-///   - progress: takes the number of pages done and of all.
-/// - Returns: what was written.
+/// The folder is made if it is not there; pages of other coins that lie in it stay. `isForced` says whether it may have files of
+/// others; `progress` takes the number of pages done and of all.
+///
 /// - Throws: `OperationError` for another preset, an empty store, a watchlist that is not there, or a folder that cannot be
 ///   written.
 public func writeSite(
@@ -78,9 +73,7 @@ public func writeSite(
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
     let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
-    var paged = request.whole
-    paged.coins = request.coins
-    paged.mayBeEmpty = true
+    let paged = request.chosenOfAll
     let (changed, moved) = try changes(site, request, paged, asOf: scored.asOf, in: location)
     let pages: CoinPages = try location.panel(for: request) { panel in
         let weeks = scored.table.rows.count > 3000 ? 12 : CoinPages.rankedWeeks
@@ -102,12 +95,10 @@ public func writeSite(
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     table.coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
     let loads = try storeLoads(location)
-    var evidence = Table(title: "", columns: [], rows: [])
-    evidence.story = .evidence(pages.callBasis)
     let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
     let tables: [(SitePage, Table?)] = [
         (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
-        (.compare, try pages.comparison(request.options)), (.evidence, evidence),
+        (.compare, pages.comparison), (.evidence, pages.evidence),
         (.columns, explanations(of: []).table), (.loads, newestLoads(loads)), (.watchlists, watchlists),
         (.today, front.today(site.pages)), (.sources, front.sources),
     ]
@@ -133,6 +124,14 @@ extension RankRequest {
             let why = "has no pages of coins; they show the ranking of the preset `discovery`"
             throw OperationError(.usage, "no-pages", place: preset, why)
         }
+    }
+
+    /// The same of all coins, of which those that were chosen are shown, and may be none.
+    fileprivate var chosenOfAll: RankRequest {
+        var all = whole
+        all.coins = coins
+        all.mayBeEmpty = true
+        return all
     }
 
     /// The same of all coins, as rows.
@@ -183,14 +182,8 @@ private func newestLoads(_ loads: Table, most: Int = 1000) -> Table {
     return table
 }
 
-/// The page of one coin as bytes.
+/// The page of one coin as bytes, by its id, or a symbol or name that only it bears, with its image where an archive has it.
 ///
-/// - Parameters:
-///   - words: the coin's id, or a symbol or name that only it bears.
-///   - request: the ranking; its preset is `discovery`.
-///   - images: the archive that holds the coins' images; nil to show none.
-///   - location: the store.
-/// - Returns: the page.
 /// - Throws: `OperationError` when no coin or several fit.
 public func coinPage(
     _ words: String,
@@ -206,14 +199,9 @@ public func coinPage(
     }
 }
 
-/// One coin on a screen: a row for each thing to know, with bars of its weeks.
+/// One coin on a screen, by its id, or a symbol or name that only it bears: a row for each thing to know, with bars of its weeks,
+/// last the person's newest notes about it.
 ///
-/// - Parameters:
-///   - words: the coin's id, or a symbol or name that only it bears.
-///   - request: the ranking; its preset is `discovery`.
-///   - notes: the person's notes, of which the newest about the coin stand last; nil for none.
-///   - location: the store.
-/// - Returns: rows of a word and a sentence.
 /// - Throws: `OperationError` when no coin or several fit, or the notes do not read whole.
 public func coinSummary(
     _ words: String,
@@ -248,25 +236,32 @@ func publicWatchlists(
     in location: StoreLocation,
     tell: DiagnosticSink
 ) throws -> Table? {
-    let told = ["rank", "state"].compactMap(ranking.place)
+    let ranking = ranking.datingPrices()
+    let told = ranking.columns.indices.filter { place in
+        let column = ranking.columns[place]
+        return ["rank", "state"].contains(column.name) || column.isPrice
+    }
     guard !site.watchlists.isEmpty, let ids = ranking.place(of: "coin_id") else { return nil }
-    let places = Dictionary(firstOf: ranking.rows.map { ($0[ids], $0) })
+    let rowOfCoin = Dictionary(firstOf: ranking.rows.enumerated().map { ($1[ids], $0) })
     let shared = try site.watchlists.map { list in
         try list.shared(tags: [], withNotes: site.notes != nil, in: location, tell: tell)
     }
-    let rows = zip(site.watchlists, shared).flatMap { list, table in
-        table.rows.map { row -> [Cell] in
-            let place = told.map { column in places[row[0]]?[column] ?? .missing(.notInStore) }
-            return row.prefix(3) + [.text("\(list.name)")] + place + row.dropFirst(3)
-        }
-    }
+    let listed = zip(site.watchlists, shared).flatMap { list, table in table.rows.map { (list.name, $0) } }
     let columns = shared[0].columns
     let list = Column("list", "List", .text, meaning: "The name of the watchlist.")
-    return Table(
+    var table = Table(
         title: "Watchlists",
         columns: columns.prefix(3) + [list] + told.map { ranking.columns[$0] } + columns.dropFirst(3),
-        rows: rows,
+        rows: listed.map { name, row in
+            let figures = told.map { place in
+                rowOfCoin[row[0]].map { ranking.rows[$0][place] } ?? .missing(.notInStore)
+            }
+            return row.prefix(3) + [.text("\(name)")] + figures + row.dropFirst(3)
+        },
         notes: [site.notes == nil ? "Lists of coins to watch." : "Lists of coins to watch, with notes."]
             + ranking.notes.prefix(1)
     )
+    table.asides = ranking.asides.mapValues { days in listed.map { _, row in rowOfCoin[row[0]].map { days[$0] } ?? "" }
+    }
+    return table
 }

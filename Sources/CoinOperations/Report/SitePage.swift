@@ -2,43 +2,29 @@ internal import CoinModel
 internal import CoinTables
 
 /// The pages of a site beside those of coins: first those that every page leads to, in this order, then those of the foot.
-enum SitePage: CaseIterable {
+enum SitePage: String, CaseIterable {
     case today, ranking, movers, market, compare, evidence, sources, watchlists
     case feed, columns, loads
 
     /// What the pages that lead to it call it.
     var title: String {
         switch self {
-        case .today: "Today"
-        case .ranking: "Ranking"
-        case .movers: "Movers"
-        case .market: "Market"
-        case .compare: "Compare"
-        case .evidence: "Evidence"
-        case .sources: "Sources"
-        case .watchlists: "Watchlists"
         case .feed: "What changed"
         case .columns: "What the columns mean"
         case .loads: "What was loaded"
+        default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
         }
     }
 
     /// What is found there, behind its title.
-    var purpose: String {
-        switch self {
-        case .today: "what stands out"
-        case .ranking: "all ranked coins, sectors, and why others are not ranked"
-        case .movers: "who rose and fell in four weeks, and by what"
-        case .market: "size, shares and trade by week"
-        case .compare: "the best ranked coins next to each other"
-        case .evidence: "whether such ranks came true"
-        case .sources: "how old, from whom, by which way"
-        case .watchlists: "the lists that are public"
-        case .feed: "what changed, by day"
-        case .columns: "what each figure means"
-        case .loads: "which files were taken in"
-        }
-    }
+    var purpose: String { SitePage.purposes[self] ?? "" }
+
+    private static let purposes: [SitePage: String] = [
+        .ranking: "all ranked coins, sectors, and why others are not ranked",
+        .movers: "who rose and fell in four weeks, and by what", .market: "size, shares and trade by week",
+        .compare: "the best ranked coins next to each other", .evidence: "whether such ranks came true",
+        .sources: "how old, from whom, by which way", .watchlists: "the lists that are public",
+    ]
 
     /// Whether every page leads to it at its head; the others stand at the foot.
     var isMain: Bool { ![.feed, .columns, .loads].contains(self) }

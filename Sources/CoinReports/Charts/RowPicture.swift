@@ -57,23 +57,20 @@ enum RowPicture {
         )
     }
 
-    /// Parts stacked left and right of zero, so many to either side; each has the colour of its signal.
-    static func stack(
-        _ contributions: [(signal: String, value: Double)],
-        upTo most: Double = 2,
-        width: Double = 88
-    ) -> String {
+    /// Parts stacked left and right of zero, up to so many to either side; each has the colour of its tone; 200 wide.
+    static func stack(_ parts: [(value: Double, tone: Picture.Tone)], upTo most: Double) -> String {
+        let width = 200.0
         let scale = ChartScale(-most, most, length: width)
         var ends = (below: 0.0, above: 0.0)
         var content = ""
-        for (signal, value) in contributions where abs(value) >= 0.005 {
+        for (value, tone) in parts where abs(value) >= 0.005 {
             let start = value > 0 ? ends.above : ends.below
             if value > 0 { ends.above += value } else { ends.below += value }
             let (left, right) = (scale.x(min(start, start + value)), scale.x(max(start, start + value)))
             // Half a unit is left free, so that neighbours stay apart.
             guard right - left > 0.5 else { continue }
             let (x, length) = (PathData.number(left), PathData.number(right - left - 0.5))
-            content += PathData.element("M\(x) 1h\(length)v12h-\(length)z", class: "f-" + signal)
+            content += PathData.element("M\(x) 1h\(length)v12h-\(length)z", class: "f-" + tone.rawValue)
         }
         return svg("mb", content + PathData.element("M\(PathData.number(width / 2))-1v16", class: "ax"))
     }

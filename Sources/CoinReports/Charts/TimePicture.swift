@@ -9,12 +9,8 @@ struct TimePicture {
     /// The panels that have something to show, with their marks; values stand oldest first.
     let panels: [DrawnPanel]
 
-    /// Nil for a table of fewer than two weeks or days.
-    ///
-    /// - Parameters:
-    ///   - picture: the picture.
-    ///   - table: what it draws.
-    ///   - periods: the weeks of each frame, with a name for other ones than so many; none for a frame of all.
+    /// Nil for a table of fewer than two weeks or days; `periods` are the weeks of each frame, with a name for other ones than so
+    /// many, and none for a frame of all.
     init?(_ picture: Picture, _ table: NamedRows, periods: [(weeks: Int, name: String?)] = []) {
         let (name, shaded): (String, [ClosedRange<Week>]?) =
             switch picture.axis {

@@ -3,12 +3,6 @@ internal import CoinTables
 
 extension PageFrame {
     /// What the head of every page can ask, without what is the page's own.
-    ///
-    /// - Parameters:
-    ///   - title: the page's title.
-    ///   - style: its style.
-    ///   - script: its script; nil for none.
-    /// - Returns: the fields by their names in templates.
     func head(_ title: String, _ style: PageAsset, _ script: PageAsset?) -> [String: Any] {
         [
             "title": title, "style": style.text, "styleDigest": style.digest, "scriptDigest": script?.digest ?? "none",

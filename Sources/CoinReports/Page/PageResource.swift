@@ -165,7 +165,8 @@ extension CoinPicture {
 struct PageText: MustacheContentType {
     /// The text with `& < > " '` as references.
     func escapeText(_ text: String) -> String {
-        text.visible.replacingScalars { scalar in
+        if text.utf8.allSatisfy(PageText.isPlain) { return text }
+        return text.visible.replacingScalars { scalar in
             switch scalar {
             case "&": "&amp;"
             case "<": "&lt;"
@@ -175,5 +176,10 @@ struct PageText: MustacheContentType {
             default: nil
             }
         }
+    }
+
+    /// Whether a byte is all of its character, and stands as it is.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && !"&<>\"'".utf8.contains(byte)
     }
 }

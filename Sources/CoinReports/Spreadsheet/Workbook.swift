@@ -12,11 +12,8 @@ internal import Foundation
     private var size = 1 << 16
     private var formats: [CellFormat: UnsafeMutablePointer<lxw_format>] = unsafe [:]
 
-    /// An empty workbook.
+    /// An empty workbook that says it was made so many seconds after 1970.
     ///
-    /// - Parameters:
-    ///   - title: the document's title.
-    ///   - seconds: when it says that it was made, in seconds since 1970.
     /// - Throws: `SpreadsheetError` when there is no room for it.
     init(title: String, created seconds: Int) throws {
         guard let file = unsafe lxw_tmpfile(nil) else { throw failure(unsafe String(cString: strerror(errno))) }

@@ -183,7 +183,7 @@ private struct ShortestDecimal {
 }
 
 /// `1234567` as `1,234,567`; a number with a fraction or an exponent as it is.
-private func thousandsMarked(_ text: String) -> String {
+func thousandsMarked(_ text: String) -> String {
     let digits = text.drop { $0 == "-" }
     guard digits.count > 3, digits.allSatisfy(\.isNumber) else { return text }
     var marked = ""

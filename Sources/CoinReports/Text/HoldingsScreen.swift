@@ -123,11 +123,8 @@ struct HoldingsScreen {
     /// All digits of an amount, with marks between thousands.
     private func grouped(_ amount: String) -> String {
         let parts = amount.split(separator: ".", maxSplits: 1).map(String.init)
-        let digits = parts.first?.drop { $0 == "-" } ?? ""
-        let marked = digits.enumerated().map { place, digit in
-            (place > 0 && (digits.count - place).isMultiple(of: 3) ? "," : "") + String(digit)
-        }
-        return (amount.hasPrefix("-") ? "\u{2212}" : "") + marked.joined() + (parts.count > 1 ? "." + parts[1] : "")
+        let whole = thousandsMarked(parts.first ?? "").replacingScalars { $0 == "-" ? "\u{2212}" : nil }
+        return whole + (parts.count > 1 ? "." + parts[1] : "")
     }
 
     private func plain(_ text: String) -> String { text.replacingScalars { $0 == "\u{202F}" ? " " : nil } }

@@ -57,7 +57,7 @@ struct RankingScreen {
         return ink.painted(isMarked ? mark + text : text, style.color)
     }
 
-    private static func word(_ number: Int) -> String {
+    static func word(_ number: Int) -> String {
         let words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return words.indices.contains(number) ? words[number] : "\(number)"
     }

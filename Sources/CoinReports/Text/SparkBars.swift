@@ -1,10 +1,5 @@
-/// A weekly series as bars of a line of text, a character a week, oldest first.
-///
-/// - Parameters:
-///   - series: the values.
-///   - fromZero: whether the scale begins at zero, as for counts, else at the least value, as for prices.
-/// - Returns: the eighths `▁` to `█` of a scale that ends at the greatest value, and `·` for a missing week (NaN); empty
-///   when no week has a value.
+/// A weekly series as bars of a line of text, a character a week, oldest first: eighths `▁` to `█` of a scale from the least
+/// value, or `fromZero`, to the greatest, and `·` for a missing week (NaN); empty when no week has a value.
 func sparkBars(_ series: some Collection<Double>, fromZero: Bool) -> String {
     let known = series.filter(\.isFinite)
     guard let least = known.min(), let greatest = known.max() else { return "" }

@@ -5,9 +5,6 @@ extension Dossier {
     /// Writes one self-contained page: what the numbers come to, charts over the same weeks, and how the numbers came about;
     /// readable without script, with nothing remote.
     ///
-    /// - Parameters:
-    ///   - others: the ranked coins among which it is shown.
-    ///   - write: takes the page piece by piece.
     /// - Throws: what `write` throws; `ReportError` where the coin's row is none of a ranking by signals.
     public func renderPage(among others: AmongCoins, into write: (String) throws -> Void) throws {
         guard let page = CoinPage(self, others) else { throw ReportError.noRanking }

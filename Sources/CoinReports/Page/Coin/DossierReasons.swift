@@ -3,11 +3,10 @@ public import CoinTables
 internal import Platform
 
 extension Dossier {
-    /// Why the coin stands where it does, on one screen: a sentence with its work of 12 weeks and of those before, what each
-    /// signal adds to the score with the coin's place in it, and how sure that is.
+    /// Why the coin stands where it does, on one screen: a row for each signal that has a weight, and one for the score.
     ///
-    /// - Returns: a row for each signal that has a weight, and one for the score; no rows where the coin's row is none of a
-    ///   ranking by signals.
+    /// A sentence has its work of 12 weeks and of those before, rows what each signal adds with the coin's place in it, notes how
+    /// sure that is. No rows where the coin's row is none of a ranking by signals.
     public var reasons: Table {
         let columns = [
             Column.text("what", "What", "The signal; last the score, which they add up to."),

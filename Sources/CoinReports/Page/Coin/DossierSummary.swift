@@ -8,9 +8,8 @@ extension Dossier {
     /// The coin on one screen.
     ///
     /// What its figures come to, then its rank, price, worth, work, commits and search interest with bars of the last 52
-    /// weeks, and last what is not known, with the reasons. A row for each, of a word and a sentence.
-    ///
-    /// - Returns: the rows; none where the coin's row is none of a ranking by signals.
+    /// weeks, and last what is not known, with the reasons. A row for each, of a word and a sentence; none where the coin's row
+    /// is none of a ranking by signals.
     public var summary: Table {
         let columns = [
             Column.text("of", "Of", "What the sentence is about."), .text("known", "Known", "What is known of it."),

@@ -85,7 +85,8 @@ struct PriceBox {
 
     /// The prices of the week with what they are: the store's own, else those that a source stated.
     private var graph: (svg: String, note: String)? {
-        if let (prices, source) = dossier.weekPrices, prices.count > 1, let first = prices.first, let last = prices.last {
+        if let (prices, source) = dossier.weekPrices, prices.count > 1, let first = prices.first, let last = prices.last
+        {
             let days = "\(day("\(first.at)")) to \(day("\(last.at)")), \(counted(prices.count, "price")) by \(source)"
             return drawn(thinned(prices.map { ($0.at.milliseconds, $0.price) }), days)
         }

@@ -29,9 +29,7 @@ struct RankingCards {
 
     /// What templates can ask.
     var view: [String: Any] {
-        let best = Overview.bestCount(ofRanked: ranked)
-        let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-        let many = words.indices.contains(best) ? words[best] : "\(best)"
+        let many = RankingScreen.word(Overview.bestCount(ofRanked: ranked))
         return [
             "best": many, "clear": rows.clear.prefix(RankingCards.mostCards).map { card($0, many) },
             "likely": rows.likely.prefix(RankingCards.mostCards).map { card($0, many) },

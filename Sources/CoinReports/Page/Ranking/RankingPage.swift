@@ -76,7 +76,7 @@ struct RankingPage {
     private var foot: [String: Any] {
         var fields = table.frame.foot(table.notes, .rankingScript)
         fields["files"] = overview.files
-        fields["sources"] = overview.sources.map(PlainTable.view)
+        fields["sources"] = table.sources.map(PlainTable.view)
         fields["score"] = score
         let names = listed(columns.further.map(\.name), most: 12)
         fields["others"] = names.isEmpty ? "" : "Columns that only the other formats show: \(names)."

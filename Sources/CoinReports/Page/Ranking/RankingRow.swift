@@ -48,7 +48,9 @@ extension RankingPage {
 
     /// What the script sorts by, column by column.
     private func keys(_ row: Int) -> String {
-        let names = ["rank", "", "theta_median", "pace12", "state", "score_pct", "change_7d", "market_cap_" + columns.quote]
+        let names = [
+            "rank", "", "theta_median", "pace12", "state", "score_pct", "change_7d", "market_cap_" + columns.quote,
+        ]
         return names.map { name in
             let value = name == "state" ? Double(CoinState(text("state", row)).order) : columns.number(name, row)
             if value == value.rounded(), abs(value) < 1e6 { return "\(Int(value))" }

@@ -146,8 +146,7 @@ struct StoryPage {
 
     private static func drawing(_ drawing: StoryCell.Drawing) -> String {
         switch drawing {
-        case .parts(let parts, let most):
-            RowPicture.stack(parts.map { ($0.tone.rawValue, $0.value) }, upTo: most, width: 200)
+        case .parts(let parts, let most): RowPicture.stack(parts, upTo: most)
         case .ratio(let value, let low, let high): RowPicture.ratio(value, low: low, high: high)
         }
     }

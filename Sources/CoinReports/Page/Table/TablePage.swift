@@ -34,7 +34,8 @@ extension Table {
             let column = columns[place]
             let kind = place == labelPlace ? "text label" : column.type == .text ? "text" : "number"
             return [
-                "name": column.name, "title": column.title, "unit": column.unit, "meaning": column.meaning, "kind": kind,
+                "name": column.name, "title": column.title, "unit": column.unit, "meaning": column.meaning,
+                "kind": kind,
             ]
         }
         let head = head(headings)

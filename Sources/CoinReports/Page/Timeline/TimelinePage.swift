@@ -34,16 +34,23 @@ struct TimelinePage {
         return fields
     }
 
+    /// The facts of a day that stand in view; more are folded below them.
+    private static let mostShown = 25
+
     private func view(of day: Day, _ rows: ArraySlice<TimelineRows.Row>) -> [String: Any] {
         let items = rows.map { row -> [String: Any] in
             let tone = TimelinePage.tone(row)
-            var fields: [String: Any] = [
+            return [
                 "kind": row.kind, "tone": tone.name, "sign": tone.sign, "coin": row.title, "what": row.what,
+                "page": table.coinPages[row.coin] ?? "",
             ]
-            if let address = table.coinPages[row.coin] { fields["page"] = address }
-            return fields
         }
-        return ["date": day.description, "day": "\(TimelinePage.weekdays[day.weekday]), \(day)", "items": items]
+        let left = items.dropFirst(TimelinePage.mostShown)
+        return [
+            "date": day.description, "day": "\(TimelinePage.weekdays[day.weekday]), \(day)",
+            "items": Array(items.prefix(TimelinePage.mostShown)), "left": Array(left),
+            "more": "\(left.count) more",
+        ]
     }
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

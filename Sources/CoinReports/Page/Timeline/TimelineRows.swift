@@ -21,15 +21,20 @@ struct TimelineRows {
 
     /// Nil where a column of a timeline was not chosen.
     init?(_ table: Table) {
-        let places = ["when", "kind", "coin_id", "what", "name", "symbol", "change"].map(table.place)
-        guard places.prefix(4).allSatisfy({ $0 != nil }) else { return nil }
-        rows = table.rows.compactMap { row in
-            let texts = places.map { $0.flatMap { row[$0].text } ?? "" }
-            guard let when = AsOf(texts[0]) else { return nil }
-            let symbol = texts[5].isEmpty ? "" : " (\(texts[5]))"
-            let title = texts[4].isEmpty ? texts[2] : texts[4] + symbol
-            let change = places[6].flatMap { row[$0].value }
-            return Row(when: when, kind: texts[1], coin: texts[2], title: title, what: texts[3], change: change)
+        let cells = NamedRows(table)
+        guard ["when", "kind", "coin_id", "what"].allSatisfy({ cells.column($0) != nil }) else { return nil }
+        rows = table.rows.indices.compactMap { row in
+            func text(_ name: String) -> String { cells.text(row, name) }
+            guard let when = AsOf(text("when")) else { return nil }
+            let symbol = text("symbol").isEmpty ? "" : " (\(text("symbol")))"
+            return Row(
+                when: when,
+                kind: text("kind"),
+                coin: text("coin_id"),
+                title: text("name").isEmpty ? text("coin_id") : text("name") + symbol,
+                what: text("what"),
+                change: cells.cell(row, "change")?.value
+            )
         }
     }
 }
