@@ -107,9 +107,14 @@ struct MarketNews {
                 "\(now) of the \(before) coins of \(former): taken as an answer that is not whole, not as coins that left"
             return add(.list, list, what)
         }
-        let arrived = try unseen(list)
-        let lost = list.left.filter { resolution.coinOfEntity[$0] >= 0 && !isMigrated($0) }
+        var arrived = try unseen(list)
+        var lost = list.left.filter { resolution.coinOfEntity[$0] >= 0 && !isMigrated($0) }
         let figures = try ListFigures(list, of: arrived + lost, panel.reader, panel.quote, asOf)
+        if list.isOfLargest {
+            // At its end coins change places, of which many have equal supplies and are worth the same.
+            arrived.removeAll { figures.isSmall($0, in: list) }
+            lost.removeAll { figures.isSmall($0, in: list) }
+        }
         let successors = pairs(list, lost, arrived, figures)
         for pair in successors { addMigration(pair, list) }
         let (gone, come) = (Set(successors.map(\.old)), Set(successors.map(\.new)))

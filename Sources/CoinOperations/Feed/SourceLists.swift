@@ -78,6 +78,9 @@ struct SourceLists {
     /// Whether the newest list is one that follows the list of a day.
     func goesOn(since day: Day) -> Bool { Double(size(on: self.day)) >= SourceLists.share * Double(size(on: day)) }
 
+    /// Whether it seems to be a list of the largest coins, such as the first 100: as many as on the earlier day, in steps of 25.
+    var isOfLargest: Bool { formerDay.map { size(on: $0) == size(on: day) && size(on: day) % 25 == 0 } ?? false }
+
     /// The coins that it had within the 28 days and that the newest list, which goes on, has no more.
     var left: [Int] {
         newest.indices.filter { entity in
@@ -107,7 +110,7 @@ struct ListFigures {
         smallestCap = all.filter(list.isListed).compactMap { (caps[$0] ?? nil)?.value }.min()
     }
 
-    /// Whether a coin was so small that it may just have left a list of the largest.
+    /// Whether a coin is so small that it may just have left a list of the largest, or come into one.
     func isSmall(_ entity: Int, in list: SourceLists) -> Bool {
         guard let smallestCap, let cap = (caps[entity] ?? nil)?.value else { return false }
         return cap < 2 * smallestCap

@@ -9,7 +9,7 @@ extension PipelineRun {
     ///
     /// - Throws: an error when the store or a file cannot be read or written.
     mutating func reportNews() throws {
-        guard selection.takes(.alert) else { return }
+        guard definition.alerts.isEmpty || selection.takes(.alert) else { return }
         let asOf = try moment(of: definition.request, in: store)
         let history = RunHistory(of: store)
         if definition.request.asOf != nil {
