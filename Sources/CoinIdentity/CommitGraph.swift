@@ -2,9 +2,6 @@ internal import CoinModel
 
 /// Which repositories of a family hold which commits, and what landed each of them there.
 struct CommitGraph {
-    /// A repository of a family as one source has it.
-    typealias Part = (key: String, commits: CommitColumns)
-
     /// The repositories, by key in byte order.
     let keys: [String]
     /// The place of each key.
@@ -14,16 +11,15 @@ struct CommitGraph {
     /// For each repository those that it is declared to come from, through others too.
     let ancestors: [Set<Int>]
 
-    init(_ members: [Part], _ upstreams: Upstreams) {
+    init(_ members: [CommitOwnership.Member], _ upstreams: Upstreams) {
         let keys = Set(members.map(\.key)).sorted()
         let places = Dictionary(firstOf: zip(keys, keys.indices))
         var landings = [[UInt64: UInt64]](repeating: [:], count: keys.count)
         for member in members {
             guard let place = places[member.key] else { continue }
             // Of a clone and a log the clone knows.
-            for (id, landing) in zip(member.commits.ids, member.commits.landingIDs)
-            where landings[place][id, default: 0] == 0 {
-                landings[place][id] = landing
+            for commit in member.commits where landings[place][commit.id, default: 0] == 0 {
+                landings[place][commit.id] = commit.landingID
             }
         }
         self.keys = keys

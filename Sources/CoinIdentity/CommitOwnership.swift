@@ -12,10 +12,10 @@ public struct CommitOwnership {
         /// What identifies the repository; it may be a member by several sources.
         public let key: String
         /// All its commits.
-        public let commits: CommitColumns
+        public let commits: [CommitRecord]
 
         /// A repository.
-        public init(key: String, commits: CommitColumns) { (self.key, self.commits) = (key, commits) }
+        public init(key: String, commits: [CommitRecord]) { (self.key, self.commits) = (key, commits) }
     }
 
     /// For each member, which of its commits are another's.
@@ -38,8 +38,7 @@ public struct CommitOwnership {
     /// Finds the owners among repositories in any order, by which of them are declared to come from which; linear in the
     /// commits, times the repositories that hold one for those that landed differently.
     public init(_ members: [Member], _ upstreams: Upstreams) {
-        let parts = members.map { CommitGraph.Part($0.key, $0.commits) }
-        let graph = CommitGraph(parts, upstreams)
+        let graph = CommitGraph(members, upstreams)
         var holdings: [Holding: Int] = [:]
         var owners: [UInt64: [Int]] = [:]
         for (id, holders) in graph.holders where holders.count > 1 {
@@ -47,11 +46,11 @@ public struct CommitOwnership {
             owners[id] = found
             holdings[Holding(holders: holders, owners: found), default: 0] += 1
         }
-        let works = CommitTwins(parts, graph) { place, id in owners[id]?.contains(place) ?? true }
+        let works = CommitTwins(members, graph) { place, id in owners[id]?.contains(place) ?? true }
         areInherited = members.map { member in
             guard let place = graph.places[member.key] else { return [] }
-            return zip(member.commits.ids, member.commits.works).map { id, work in
-                works.inherited[place].contains(work) || owners[id].map { !$0.contains(place) } ?? false
+            return member.commits.map { commit in
+                works.inherited[place].contains(commit.work) || owners[commit.id].map { !$0.contains(place) } ?? false
             }
         }
         self.graph = graph

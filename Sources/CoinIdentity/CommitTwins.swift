@@ -3,7 +3,7 @@ internal import CoinModel
 /// The work that several repositories of a family have under different ids: one author, one author instant and one subject.
 ///
 /// It counts for u alone where r is declared to come from u, or where by the graph r inherits from u and u nothing from r;
-/// else in each, once in totals. Within a repository the first to land counts (`CommitColumns.markTwins`).
+/// else in each, once in totals. Within a repository the first to land counts (`markTwins`).
 struct CommitTwins {
     /// For each repository the works that are another's.
     private(set) var inherited: [Set<UInt64>]
@@ -13,7 +13,7 @@ struct CommitTwins {
     /// Finds them by whether a commit is a repository's own; linear in the commits, and in those of a pair of repositories
     /// once for each pair that has some.
     init(
-        _ members: [CommitGraph.Part],
+        _ members: [CommitOwnership.Member],
         _ graph: CommitGraph,
         isOwn: (_ place: Int, _ id: UInt64) -> Bool
     ) {
@@ -21,9 +21,8 @@ struct CommitTwins {
         var ids = [[UInt64: UInt64]](repeating: [:], count: graph.keys.count)
         for member in members {
             guard let place = graph.places[member.key] else { continue }
-            let commits = member.commits
-            for (index, work) in commits.works.enumerated() where work != 0 && !commits.marks[index].contains(.twin) {
-                ids[place][work] = ids[place][work] ?? commits.ids[index]
+            for commit in member.commits where commit.work != 0 && !commit.flags.contains(.twin) {
+                ids[place][commit.work] = ids[place][commit.work] ?? commit.id
             }
         }
         inherited = Array(repeating: [], count: ids.count)

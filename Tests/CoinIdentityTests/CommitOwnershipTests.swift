@@ -108,7 +108,7 @@ import Testing
                 upstreams(above.map { "x\(String($0.reversed()))<x\(String($1.reversed()))" })
             )
             for (place, member) in members.enumerated() {
-                let expected = member.commits.ids.map { id in isInherited(id, by: member, members, above) }
+                let expected = member.commits.map { commit in isInherited(commit.id, by: member, members, above) }
                 #expect(ownership.areInherited[place] == expected)
                 #expect(turned.areInherited[members.count - 1 - place] == expected)
                 #expect(renamed.areInherited[place] == expected)
@@ -123,9 +123,9 @@ import Testing
         _ above: [String: String]
     ) -> Bool {
         func way(_ key: String) -> [String] { above[key].map { [$0] + way($0) } ?? [] }
-        func holds(_ member: CommitOwnership.Member, _ id: UInt64) -> Bool { member.commits.ids.contains(id) }
+        func holds(_ member: CommitOwnership.Member, _ id: UInt64) -> Bool { member.commits.contains { $0.id == id } }
         func landing(_ member: CommitOwnership.Member) -> UInt64 {
-            member.commits.ids.firstIndex(of: id).map { member.commits.landingIDs[$0] } ?? 0
+            member.commits.first { $0.id == id }?.landingID ?? 0
         }
         return members.contains { other in
             guard other.key != member.key, holds(other, id) else { return false }
@@ -183,28 +183,28 @@ extension [Commit] {
             chain.append(commit)
             next = commit.parents.first.flatMap { byID[$0] }
         }
-        var columns = CommitColumns()
+        var commits: [CommitRecord] = []
         var landed: Set<UInt64> = []
         for tip in chain.reversed() {
             var open = [tip]
             while let commit = open.popLast() {
                 guard landed.insert(commit.id).inserted else { continue }
-                columns.append(sample(commit.id, landed: isLog ? commit.time : tip.time, by: isLog ? 0 : tip.id), 0)
+                commits.append(sample(commit.id, landed: isLog ? commit.time : tip.time, by: isLog ? 0 : tip.id))
                 open += commit.parents.compactMap { byID[$0] }
             }
         }
-        return CommitOwnership.Member(key: key, commits: columns)
+        return CommitOwnership.Member(key: key, commits: commits)
     }
 }
 
 extension CommitOwnership {
     /// The commits of a member that are its own.
     fileprivate func own(_ member: Member, _ place: Int) -> Set<UInt64> {
-        Set(zip(member.commits.ids, areInherited[place]).filter { !$1 }.map(\.0))
+        Set(zip(member.commits, areInherited[place]).filter { !$1 }.map(\.0.id))
     }
 }
 
-/// One commit, as columns.
+/// One commit.
 func sample(
     _ id: UInt64,
     landed: Int64,
@@ -213,15 +213,15 @@ func sample(
     authoredDay: Int32 = 0,
     work: UInt64 = 0,
     _ marks: CommitFlags = []
-) -> CommitColumns {
-    var columns = CommitColumns()
-    columns.ids = [id]
-    columns.landed = [landed]
-    columns.landingIDs = [landingID ?? id]
-    columns.committedDays = [Int32(landed / 86_400)]
-    columns.authoredDays = [authoredDay]
-    columns.developers = [developer]
-    columns.marks = [marks]
-    columns.works = [work]
-    return columns
+) -> CommitRecord {
+    CommitRecord(
+        id: id,
+        landed: landed,
+        landingID: landingID ?? id,
+        committedDay: Int32(landed / 86_400),
+        authoredDay: authoredDay,
+        developer: developer,
+        flags: marks,
+        work: work
+    )
 }

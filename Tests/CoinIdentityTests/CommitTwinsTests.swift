@@ -8,11 +8,10 @@ import Testing
     private static let (start, fix, tests, importing, own): (UInt64, UInt64, UInt64, UInt64, UInt64) =
         (11, 12, 13, 14, 15)
 
-    private func member(_ key: String, _ commits: [CommitColumns]) -> CommitOwnership.Member {
-        var columns = CommitColumns()
-        for commit in commits { columns.append(commit) }
-        columns.markTwins()
-        return CommitOwnership.Member(key: key, commits: columns)
+    private func member(_ key: String, _ commits: [CommitRecord]) -> CommitOwnership.Member {
+        var commits = commits
+        commits.markTwins()
+        return CommitOwnership.Member(key: key, commits: commits)
     }
 
     private var base: CommitOwnership.Member {
@@ -76,20 +75,18 @@ import Testing
 
     @Test("Within a repository the first commit of equal work counts, on a tie the smallest id")
     func within() {
-        var columns = CommitColumns()
-        let all = [
+        var all = [
             sample(5, landed: 300, work: 7), sample(6, landed: 100, work: 7), sample(2, landed: 100, work: 8),
             sample(1, landed: 100, work: 8), sample(9, landed: 50), sample(10, landed: 50),
             sample(4, landed: 200, work: 7),
         ]
-        for commit in all { columns.append(commit) }
-        columns.markTwins()
-        #expect(columns.marks.map { $0.contains(.twin) } == [true, false, true, false, false, false, true])
+        all.markTwins()
+        #expect(all.map { $0.flags.contains(.twin) } == [true, false, true, false, false, false, true])
         // Again is no other result, and what landed before all of them is first.
-        columns.markTwins()
-        #expect(columns.marks.count { $0.contains(.twin) } == 3)
-        var later = sample(30, landed: 10, work: 7)
-        later.markTwins(after: columns)
-        #expect(later.marks == [.twin])
+        all.markTwins()
+        #expect(all.count { $0.flags.contains(.twin) } == 3)
+        var later = [sample(30, landed: 10, work: 7)]
+        later.markTwins(after: all)
+        #expect(later.map(\.flags) == [.twin])
     }
 }

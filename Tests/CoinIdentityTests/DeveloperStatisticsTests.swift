@@ -13,13 +13,9 @@ import Testing
         Int64(Self.newest.advanced(by: -ago).start.index + Int32(day)) * 86_400 + 3_600
     }
 
-    private func columns(_ commits: [CommitColumns]) -> CommitColumns {
-        commits.reduce(into: CommitColumns()) { $0.append($1) }
-    }
-
-    private func part(_ commits: [CommitColumns], inherited: [Bool]? = nil) -> DeveloperStatistics.Part {
+    private func part(_ commits: [CommitRecord], inherited: [Bool]? = nil) -> DeveloperStatistics.Part {
         DeveloperStatistics.Part(
-            commits: columns(commits),
+            commits: commits,
             areInherited: inherited,
             automatedAuthors: [9],
             wasRewritten: false
@@ -88,7 +84,7 @@ import Testing
 
     @Test("Each flag marks what makes the counts uncertain") func activityFlags() {
         let day = Int32(landing(3) / 86_400)
-        func flags(_ commits: [CommitColumns]) -> [ActivityFlag] {
+        func flags(_ commits: [CommitRecord]) -> [ActivityFlag] {
             DeveloperStatistics([part(commits)], newest: Self.newest).facts.flags
         }
         let calm = (0..<40).map {
@@ -115,7 +111,7 @@ import Testing
         }
         #expect(flags(merges + base) == [.policy])
         // 27 of 30 against 21 of 30 is a fifth and not over it; 28 is.
-        func shares(_ recent: Int, _ earlier: Int) -> [CommitColumns] {
+        func shares(_ recent: Int, _ earlier: Int) -> [CommitRecord] {
             (0..<60).map { place in
                 let (isRecent, number) = (place < 30, place % 30)
                 let landed = landing(isRecent ? 1 : 20, day: number % 7)

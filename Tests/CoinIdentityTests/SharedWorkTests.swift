@@ -7,7 +7,7 @@ import Testing
     /// Commits by id, each a developer-day of its own, in one repository.
     private func commits(_ ids: Range<UInt64>, in repository: Int) -> [SharedWork.Commit] {
         ids.map { id in
-            SharedWork.Commit(id: id, work: 0, developer: Int32(id % 7), day: Int32(id), repository: repository)
+            (sample(id, landed: Int64(id) * 86_400, developer: Int32(id % 7)), repository)
         }
     }
 
@@ -62,7 +62,7 @@ import Testing
     @Test("Commits with equal author, instant and subject are shared like equal ids")
     func works() {
         func commit(_ id: UInt64, _ work: UInt64, _ repository: Int) -> SharedWork.Commit {
-            SharedWork.Commit(id: id, work: work, developer: 1, day: Int32(id), repository: repository)
+            (sample(id, landed: Int64(id) * 86_400, developer: 1, work: work), repository)
         }
         let claims = [claim([commit(1, 9, 0), commit(2, 0, 0)]), claim([commit(3, 9, 1), commit(4, 0, 1)])]
         let overlaps = SharedWork.overlaps(claims) { _ in false }

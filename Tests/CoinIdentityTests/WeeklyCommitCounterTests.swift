@@ -11,20 +11,20 @@ import Testing
     private static let newest = Week(containing: Day(index: 19_799))
 
     /// Commits as their day counted from the newest week's first, their developer and what they are.
-    private func columns(_ commits: [(day: Int32, developer: Int32, flags: CommitFlags)]) -> CommitColumns {
-        var columns = CommitColumns()
-        for (place, commit) in commits.enumerated() {
+    private func records(_ commits: [(day: Int32, developer: Int32, flags: CommitFlags)]) -> [CommitRecord] {
+        commits.enumerated().map { place, commit in
             let day = Self.newest.start.index + commit.day
-            columns.ids.append(UInt64(place + 1))
-            columns.landed.append(Int64(day) * 86_400 + 3_600)
-            columns.landingIDs.append(UInt64(place + 1))
-            columns.committedDays.append(day)
-            columns.authoredDays.append(day)
-            columns.developers.append(commit.developer)
-            columns.marks.append(commit.flags)
-            columns.works.append(0)
+            return CommitRecord(
+                id: UInt64(place + 1),
+                landed: Int64(day) * 86_400 + 3_600,
+                landingID: UInt64(place + 1),
+                committedDay: day,
+                authoredDay: day,
+                developer: commit.developer,
+                flags: commit.flags,
+                work: 0
+            )
         }
-        return columns
     }
 
     private func counts(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("Weeks count each commit once and developers by day") func weeklyCounts() {
-        let commits = columns([
+        let commits = records([
             (0, 1, []), (0, 1, []), (6, 1, []), (0, 2, .merge), (0, 3, .bot), (-7, 9, []), (-7, 9, .merge), (1, -1, []),
         ])
         let weeks = Counter(commits).weeks(without: [9])
@@ -58,7 +58,7 @@ import Testing
 
     @Test("Commits of agents count for neither bots nor people, and their merges are bot merges")
     func agents() throws {
-        let commits = columns([(0, 1, .agent), (0, 1, [.agent, .merge]), (0, 2, .bot), (0, 3, []), (-7, 3, .merge)])
+        let commits = records([(0, 1, .agent), (0, 1, [.agent, .merge]), (0, 2, .bot), (0, 3, []), (-7, 3, .merge)])
         let weeks = Counter(commits).weeks(without: [])
         #expect(
             weeks[Self.newest] == counts(4, merges: 1, bots: 1, agents: 2, both: 1, people: 1, days: 1)
@@ -69,13 +69,13 @@ import Testing
                 == [.commits, .merges, .botCommits, .agentCommits, .botMerges, .developers, .developerDays]
         )
         let busy = (0..<10).flatMap { day in Array(repeating: (Int32(day), Int32(4), CommitFlags.agent), count: 51) }
-        #expect(Counter(columns(busy)).automatedAuthors.isEmpty)
-        #expect(BurstRule.automatedAuthors(of: columns(busy)).isEmpty)
+        #expect(Counter(records(busy)).automatedAuthors.isEmpty)
+        #expect(BurstRule.automatedAuthors(of: records(busy)).isEmpty)
     }
 
     @Test("Work that landed earlier counts as a commit but not as one by people")
     func twins() throws {
-        let commits = columns([(0, 1, []), (0, 2, .twin), (-7, 2, []), (1, 3, .assisted)])
+        let commits = records([(0, 1, []), (0, 2, .twin), (-7, 2, []), (1, 3, .assisted)])
         let weeks = Counter(commits).weeks(without: [])
         var newest = counts(3, twins: 1, people: 2, days: 2)
         newest.assisted = 1
@@ -100,7 +100,7 @@ import Testing
 
     @Test("Automated authors are found among all commits and count as bots") func automatedCommits() {
         let busy = (0..<10).flatMap { day in Array(repeating: (Int32(day), Int32(4), CommitFlags.merge), count: 51) }
-        let counter = Counter(columns(busy + [(0, 5, [])]))
+        let counter = Counter(records(busy + [(0, 5, [])]))
         #expect(counter.automatedAuthors == [4])
         #expect(
             counter.weeks(without: [4])[Self.newest]
@@ -108,7 +108,7 @@ import Testing
         )
     }
 
-    private func block(_ commits: CommitColumns, covered: Int) throws -> CommitBlock {
+    private func block(_ commits: [CommitRecord], covered: Int) throws -> CommitBlock {
         CommitBlock(
             repository: try #require(RepositoryName("o/n")),
             source: "s",
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test("Covered weeks without commits are zero, later ones missing") func coveredWeeks() throws {
-        let commits = columns([(-21, 1, []), (-7, 1, .merge), (0, 1, [])])
+        let commits = records([(-21, 1, []), (-7, 1, .merge), (0, 1, [])])
         let series = try Counter(commits).series(of: block(commits, covered: -1), since: nil)
         #expect(read(series) == [3: [1, 0, 0, 1, 1], 2: [0, 0, 0, 0, 0], 1: [1, 1, 0, 0, 0]])
         let earlier = try Counter(commits).series(of: block(commits, covered: -3), since: Self.newest.advanced(by: -4))
@@ -139,14 +139,14 @@ import Testing
 
     @Test("Bot merges are a series if a week has both merges and bot commits")
     func botMerges() throws {
-        let commits = columns([(-7, 1, [.merge, .bot]), (-7, 2, .merge), (0, 1, [])])
+        let commits = records([(-7, 1, [.merge, .bot]), (-7, 2, .merge), (0, 1, [])])
         let series = try #require(Counter(commits).series(of: block(commits, covered: 0), since: nil))
         #expect(series.metrics == [.commits, .merges, .botCommits, .botMerges, .developers, .developerDays])
         #expect(read(series) == [1: [2, 2, 1, 1, 0, 0], 0: [1, 0, 0, 0, 1, 1]])
     }
 
     @Test("A log gives only the metrics of its columns") func logMetrics() throws {
-        let commits = columns([(0, 1, []), (0, -1, .merge)])
+        let commits = records([(0, 1, []), (0, -1, .merge)])
         var log = try block(commits, covered: 0)
         log.log = CommitBlock.Log(metrics: [.commits, .merges], namesCommits: false, line: 7)
         let series = try #require(Counter(commits).series(of: log, since: nil))

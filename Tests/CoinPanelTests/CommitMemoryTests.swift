@@ -47,22 +47,23 @@ import Testing
 
     /// A commit of the repository's own, and one that the others have too.
     private func block(_ repository: RepositoryName, landed: [Int64]) -> CommitBlock {
-        var columns = CommitColumns()
-        for (place, day) in landed.enumerated() {
-            columns.ids.append(place == 1 ? 7 : UInt64(repository.key.utf8.last ?? 0))
-            columns.landed.append(day * 86_400)
-            columns.landingIDs.append(0)
-            columns.committedDays.append(Int32(day))
-            columns.authoredDays.append(.min)
-            columns.developers.append(0)
-            columns.marks.append([])
-            columns.works.append(0)
+        let commits = landed.enumerated().map { place, day in
+            CommitRecord(
+                id: place == 1 ? 7 : UInt64(repository.key.utf8.last ?? 0),
+                landed: day * 86_400,
+                landingID: 0,
+                committedDay: Int32(day),
+                authoredDay: .min,
+                developer: 0,
+                flags: [],
+                work: 0
+            )
         }
         var block = CommitBlock(
             repository: repository,
             source: "commit-log-csv",
             covered: Week(index: 2800),
-            commits: columns,
+            commits: commits,
             developers: [DeveloperID(high: 1, low: 1)]
         )
         block.log = CommitBlock.Log(metrics: [.commits], namesCommits: true, line: 1)

@@ -17,22 +17,23 @@ import Testing
         roots: [UInt64] = [1],
         isLog: Bool = false
     ) throws -> CommitBlock {
-        var columns = CommitColumns()
-        for commit in commits {
-            columns.ids.append(commit.id)
-            columns.landed.append(commit.landed)
-            columns.landingIDs.append(isLog ? 0 : commit.id)
-            columns.committedDays.append(Int32(commit.landed / 86_400) - 3)
-            columns.authoredDays.append(.min)
-            columns.developers.append(commit.developer)
-            columns.marks.append(commit.developer < 0 ? [.bot, .merge] : [])
-            columns.works.append(0)
+        let records = commits.map { commit in
+            CommitRecord(
+                id: commit.id,
+                landed: commit.landed,
+                landingID: isLog ? 0 : commit.id,
+                committedDay: Int32(commit.landed / 86_400) - 3,
+                authoredDay: .min,
+                developer: commit.developer,
+                flags: commit.developer < 0 ? [.bot, .merge] : [],
+                work: 0
+            )
         }
         var block = CommitBlock(
             repository: try #require(Self.repository),
             source: isLog ? "commit-log-csv" : "git-clone",
             covered: Week(index: 2800),
-            commits: columns,
+            commits: records,
             developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)]
         )
         (block.tip, block.previousTip) = (tip, previous)
@@ -42,7 +43,7 @@ import Testing
     }
 
     @discardableResult
-    private func load(_ block: CommitBlock, into made: TemporaryStore, at time: String) throws -> CommitColumns {
+    private func load(_ block: CommitBlock, into made: TemporaryStore, at time: String) throws -> [CommitRecord] {
         let accepted = try #require(Instant(time))
         let returned = try made.store.load(acceptedAt: accepted) { session in
             let entry = made.input(block.tip)
@@ -56,9 +57,9 @@ import Testing
             let histories = try reader.commitHistories().filter { $0.repository == block.repository.key }
             return try histories.filter { $0.source == block.source }.map { try reader.commits(of: $0) }
         }
-        #expect(stored.map { $0.ids.sorted() } == [returned.ids.sorted()])
-        #expect(stored.map { $0.landed.sorted() } == [returned.landed.sorted()])
-        #expect(stored.map { $0.developers.sorted() } == [returned.developers.sorted()])
+        #expect(stored.map { $0.map(\.id).sorted() } == [returned.map(\.id).sorted()])
+        #expect(stored.map { $0.map(\.landed).sorted() } == [returned.map(\.landed).sorted()])
+        #expect(stored.map { $0.map(\.developer).sorted() } == [returned.map(\.developer).sorted()])
         return returned
     }
 
@@ -94,27 +95,27 @@ import Testing
     @Test("New commits are added to the known ones") func newCommits() throws {
         let made = try TemporaryStore()
         let one = try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
-        #expect(one.ids == [.max, 7, 8])
+        #expect(one.map(\.id) == [.max, 7, 8])
         let two = try load(
             block([(9, 19_401 * Self.day, 1)], tip: "b", after: "a", roots: []),
             into: made,
             at: "2024-02-01T00:00:00Z"
         )
-        #expect(Set(two.ids) == [.max, 7, 8, 9])
+        #expect(Set(two.map(\.id)) == [.max, 7, 8, 9])
         try made.store.reading { reader in
             let history = try #require(try reader.commitHistories().first)
             #expect((history.tip, history.count, history.readings, history.mailmap) == ("b", 4, 2, .max))
             let commits = try reader.commits(of: history)
-            let place = try #require(commits.ids.firstIndex(of: 8))
-            #expect(commits.landed[place] == 19_400 * Self.day)
-            #expect(commits.committedDays[place] == 19_397)
-            #expect(commits.authoredDays[place] == .min)
-            #expect(commits.developers[place] == -1)
-            #expect(commits.marks[place] == [.bot, .merge])
+            let commit = try #require(commits.first { $0.id == 8 })
+            #expect(commit.landed == 19_400 * Self.day)
+            #expect(commit.committedDay == 19_397)
+            #expect(commit.authoredDay == .min)
+            #expect(commit.developer == -1)
+            #expect(commit.flags == [.bot, .merge])
             // Developer 1 of both blocks is the same person.
-            #expect(Set(commits.developers).count == 3)
+            #expect(Set(commits.map(\.developer)).count == 3)
             let week = Instant(seconds: 19_401 * Self.day).week
-            #expect(try reader.commits(of: history, in: week...week).ids.contains(9))
+            #expect(try reader.commits(of: history, in: week...week).contains { $0.id == 9 })
         }
     }
 
@@ -127,7 +128,7 @@ import Testing
             try made.store.reading(known: known) { reader in
                 let history = try #require(try reader.commitHistories().first)
                 let commits = try reader.commits(of: history)
-                return Dictionary(uniqueKeysWithValues: zip(commits.ids, commits.landed))
+                return Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0.landed) })
             }
         }
         #expect(try landings(nil) == [7: 19_400 * Self.day, 10: 19_500 * Self.day])
@@ -145,7 +146,7 @@ import Testing
             let history = try #require(try reader.commitHistories().first)
             let commits = try reader.commits(of: history)
             #expect(commits.count == history.count)
-            return Dictionary(uniqueKeysWithValues: zip(commits.ids, commits.developers))
+            return Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0.developer) })
         }
     }
 
@@ -168,8 +169,7 @@ import Testing
         try made.store.reading { reader in
             let history = try #require(try reader.commitHistories().first)
             let commits = try reader.commits(of: history, in: week...week)
-            let place = try #require(commits.ids.firstIndex(of: 4))
-            #expect(commits.landed[place] == 19_000 * Self.day)
+            #expect(commits.first { $0.id == 4 }?.landed == 19_000 * Self.day)
         }
         // The same again is nothing to write; the branch goes on from it.
         try load(block(mapped + [(11, 19_001 * Self.day, 1)], tip: "b2"), into: made, at: "2024-03-01T00:00:00Z")

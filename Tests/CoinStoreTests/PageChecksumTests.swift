@@ -92,7 +92,7 @@ import Testing
         #expect(error?.reason == .damaged)
         #expect(error?.detail.contains("page \(damaged) of table filler") == true, "\(String(describing: error))")
         #expect(throws: StoreError.self) {
-            try store.query("SELECT sum(length(hex(bytes))) FROM filler", QueryLimits())
+            try store.query("SELECT sum(length(hex(bytes))) FROM filler")
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 extension Store {
     /// What a query gives, each row as `a|b|c`, nothing for what is missing.
     func rows(_ sql: String) throws -> [String] {
-        try query(sql, QueryLimits()).table.rows.map { row in
+        try query(sql).table.rows.map { row in
             row.map { cell in
                 switch cell {
                 case .integer(let number): "\(number)"
@@ -94,7 +94,6 @@ extension Store {
         }
         let joined = try temporary.store.query(
             "SELECT count(*) FROM v_here JOIN price_usd ON source = of JOIN entity USING (entity_id)",
-            QueryLimits(),
             published: { _ in [published] }
         )
         #expect(joined.table.rows == [[.integer(rows.count { $0.source == "one" })]])
@@ -133,7 +132,7 @@ extension Store {
     func limits(sql: String) throws {
         let temporary = try TemporaryStore()
         let error = try #require(throws: QueryError.self) {
-            _ = try temporary.store.query(sql, QueryLimits(rows: 10, seconds: 0.3))
+            _ = try temporary.store.query(sql, rows: 10, seconds: 0.3)
         }
         #expect(error.reason == .limit)
     }
@@ -158,7 +157,7 @@ extension Store {
     @Test("Making a table ends with the time of the query") func lateTable() throws {
         let (temporary, _) = try QueryTests.store()
         let error = try #require(throws: QueryError.self) {
-            _ = try temporary.store.query("SELECT * FROM price_usd", QueryLimits(rows: 1, seconds: 0))
+            _ = try temporary.store.query("SELECT * FROM price_usd", rows: 1, seconds: 0)
         }
         #expect(error.reason == .limit)
     }
@@ -167,14 +166,14 @@ extension Store {
         let temporary = try TemporaryStore()
         let answer = try temporary.store.query(
             "SELECT 1 AS a, 1.5 AS a, NULL, x'00ff', 'z' UNION ALL SELECT 2, 2, 3, 4, 5",
-            QueryLimits(rows: 1)
+            rows: 1
         )
         #expect(answer.isCut)
         #expect(answer.table.columns.map(\.name) == ["a", "a_2", "NULL", "x'00ff'", "'z'"])
         #expect(
             answer.table.rows == [[.integer(1), .number(1.5), .missing(QueryText.null), .text("x'00ff'"), .text("z")]]
         )
-        #expect(try !temporary.store.query("SELECT 1", QueryLimits(rows: 1)).isCut)
+        #expect(try !temporary.store.query("SELECT 1", rows: 1).isCut)
     }
 
     @Test("A damaged tile is reported as damage") func damagedTile() throws {

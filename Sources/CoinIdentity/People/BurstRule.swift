@@ -11,9 +11,9 @@ public enum BurstRule {
     public static let fewestDays = 10
 
     /// The developers of a whole history that the rule takes for programs.
-    public static func automatedAuthors(of commits: CommitColumns) -> Set<Int32> {
-        let developers = zip(commits.developers, commits.marks).map { $1.contains(.agent) ? -1 : $0 }
-        return automatedAuthors(developers, commits.authoredDays)
+    public static func automatedAuthors(of commits: [CommitRecord]) -> Set<Int32> {
+        let developers = commits.map { $0.flags.contains(.agent) ? -1 : $0.developer }
+        return automatedAuthors(developers, commits.map(\.authoredDay))
     }
 
     /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and on which UTC

@@ -6,30 +6,21 @@ public import CoinModel
 public struct DeveloperStatistics {
     /// One repository's commits, and which of them are another repository's.
     public struct Part {
-        let commits: CommitColumns
+        let commits: [CommitRecord]
         let areInherited: [Bool]?
         let automatedAuthors: Set<Int32>
         let wasRewritten: Bool
 
         /// A repository's commits, with developers by numbers that hold for all parts, which of them are another's, nil
         /// for none, its automated authors, and whether its branch was ever rewritten.
-        public init(commits: CommitColumns, areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
+        public init(commits: [CommitRecord], areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
             (self.commits, self.areInherited) = (commits, areInherited)
             (self.automatedAuthors, self.wasRewritten) = (automatedAuthors, wasRewritten)
         }
     }
 
-    /// A commit that counts.
-    private struct Commit {
-        let part: Int
-        let id: UInt64
-        let work: UInt64
-        let ago: Int
-        let day: Int32
-        let developer: Int32
-        let authoredDay: Int32
-        let marks: CommitFlags
-    }
+    /// A commit that counts, of a developer only where that is a person, and its part, week and day of landing.
+    private typealias Counted = (commit: CommitRecord, part: Int, ago: Int, day: Int32)
 
     /// What one developer did in each week, the newest first: the commits, and the days with any as bits; and the days of the
     /// last 28 on which they wrote what counts.
@@ -37,17 +28,18 @@ public struct DeveloperStatistics {
         var weeks = Array(repeating: (commits: 0, days: UInt8(0)), count: DeveloperStatistics.weeks)
         var authoredDays: UInt32 = 0
 
-        mutating func add(_ commit: Commit, upTo last: Int32) {
-            weeks[commit.ago].commits += 1
-            weeks[commit.ago].days |= 1 << ((last - commit.day) % 7)
-            if (last - 27...last).contains(commit.authoredDay) { authoredDays |= 1 << (last - commit.authoredDay) }
+        mutating func add(_ counted: Counted, upTo last: Int32) {
+            weeks[counted.ago].commits += 1
+            weeks[counted.ago].days |= 1 << ((last - counted.day) % 7)
+            let written = counted.commit.authoredDay
+            if (last - 27...last).contains(written) { authoredDays |= 1 << (last - written) }
         }
 
         func days(in range: Range<Int>) -> Int { weeks[range].reduce(0) { $0 + $1.days.nonzeroBitCount } }
     }
 
     private let newest: Week
-    private var commits: [Commit] = []
+    private var counted: [Counted] = []
     private var inherited = 0
     private var wasRewritten = false
 
@@ -61,32 +53,20 @@ public struct DeveloperStatistics {
         self.newest = newest
         for (number, part) in parts.enumerated() {
             wasRewritten = wasRewritten || part.wasRewritten
-            for place in part.commits.ids.indices {
-                let day = Instant(seconds: part.commits.landed[place]).day
+            for (place, commit) in part.commits.enumerated() {
+                let day = Instant(seconds: commit.landed).day
                 let ago = Week(containing: day).distance(to: newest)
                 guard (0..<DeveloperStatistics.weeks).contains(ago) else { continue }
                 if part.areInherited?[place] == true {
                     if DeveloperStatistics.year.contains(ago) { inherited += 1 }
                     continue
                 }
-                let marks = part.commits.marks[place]
-                let developer = part.commits.developers[place]
                 let isPerson =
-                    developer >= 0 && marks.isDisjoint(with: [.bot, .agent, .merge, .twin])
-                    && !part.automatedAuthors.contains(developer)
-                let (who, authored) = (isPerson ? developer : -1, part.commits.authoredDays[place])
-                commits.append(
-                    Commit(
-                        part: number,
-                        id: part.commits.ids[place],
-                        work: part.commits.works[place],
-                        ago: ago,
-                        day: day.index,
-                        developer: who,
-                        authoredDay: authored,
-                        marks: marks
-                    )
-                )
+                    commit.flags.isDisjoint(with: [.bot, .agent, .merge, .twin])
+                    && !part.automatedAuthors.contains(commit.developer)
+                var commit = commit
+                if !isPerson { commit.developer = -1 }
+                counted.append((commit, number, ago, day.index))
             }
         }
     }
@@ -124,7 +104,7 @@ public struct DeveloperStatistics {
         facts.earlierDevelopers = spans[1].count { $0 > 0 }
         facts.retained = zip(spans[0], spans[1]).count { $0 > 0 && $1 > 0 }
         facts.inheritedCommits = inherited
-        let year = commits.filter { DeveloperStatistics.year.contains($0.ago) }
+        let year = counted.filter { DeveloperStatistics.year.contains($0.ago) }
         facts.flags = ActivityFlag.allCases.filter { holds($0, in: year, developers) }
         return facts
     }
@@ -133,13 +113,13 @@ public struct DeveloperStatistics {
     private var developers: [Developer] {
         var developers: [Developer] = []
         var places: [Int32: Int] = [:]
-        for commit in commits where commit.developer >= 0 {
-            let place = places[commit.developer] ?? developers.count
+        for counted in counted where counted.commit.developer >= 0 {
+            let place = places[counted.commit.developer] ?? developers.count
             if place == developers.count {
-                places[commit.developer] = place
+                places[counted.commit.developer] = place
                 developers.append(Developer())
             }
-            developers[place].add(commit, upTo: newest.lastDay.index)
+            developers[place].add(counted, upTo: newest.lastDay.index)
         }
         return developers
     }
@@ -157,25 +137,17 @@ public struct DeveloperStatistics {
 
     /// The commits by people of the last 12 weeks in some of the parts, which have repositories of these numbers.
     public func recentWork(in repositories: [Int: Int]) -> [SharedWork.Commit] {
-        commits.compactMap { commit in
-            guard commit.developer >= 0, DeveloperStatistics.recent.contains(commit.ago),
-                let repository = repositories[commit.part]
-            else { return nil }
-            return SharedWork.Commit(
-                id: commit.id,
-                work: commit.work,
-                developer: commit.developer,
-                day: commit.day,
-                repository: repository
-            )
+        counted.compactMap { commit, part, ago, _ in
+            guard commit.developer >= 0, DeveloperStatistics.recent.contains(ago) else { return nil }
+            return repositories[part].map { (commit, $0) }
         }
     }
 
-    private func holds(_ flag: ActivityFlag, in year: [Commit], _ developers: [Developer]) -> Bool {
+    private func holds(_ flag: ActivityFlag, in year: [Counted], _ developers: [Developer]) -> Bool {
         switch flag {
         case .rewritten: return wasRewritten
-        case .clock: return year.contains { $0.marks.contains(.replacedTime) }
-        case .imported: return 4 * year.count { Int64($0.day) - Int64($0.authoredDay) > 365 } > year.count
+        case .clock: return year.contains { $0.commit.flags.contains(.replacedTime) }
+        case .imported: return 4 * year.count { Int64($0.day) - Int64($0.commit.authoredDay) > 365 } > year.count
         case .spam:
             return developers.contains { developer in
                 let own = developer.weeks[DeveloperStatistics.year].reduce(0) { $0 + $1.commits }
@@ -197,7 +169,7 @@ public struct DeveloperStatistics {
 
     /// The commits of some weeks, and how many of them are merges.
     private func merges(_ weeks: Range<Int>) -> (merges: Int, all: Int) {
-        let some = commits.filter { weeks.contains($0.ago) }
-        return (some.count { $0.marks.contains(.merge) }, some.count)
+        let some = counted.filter { weeks.contains($0.ago) }
+        return (some.count { $0.commit.flags.contains(.merge) }, some.count)
     }
 }

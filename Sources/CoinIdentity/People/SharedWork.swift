@@ -8,24 +8,8 @@ public import CoinModel
 /// capitalisation or less. Neither is chosen by who copies. For one repository that both list only written weights settle
 /// it.
 public enum SharedWork {
-    /// A commit of people that a coin counts.
-    public struct Commit: Sendable {
-        let id: UInt64
-        let work: UInt64
-        let developer: Int32
-        let day: Int32
-        let repository: Int
-
-        /// A commit by its id and the digest of its work, 0 for none, who authored it, on which UTC day it landed, and the
-        /// number of its repository, which is one for all coins that list it.
-        public init(id: UInt64, work: UInt64, developer: Int32, day: Int32, repository: Int) {
-            self.id = id
-            self.work = work
-            self.developer = developer
-            self.day = day
-            self.repository = repository
-        }
-    }
+    /// A commit of people that a coin counts, and the number of its repository, which is one for all coins that list it.
+    public typealias Commit = (record: CommitRecord, repository: Int)
 
     /// A coin with what it counts in the last 12 weeks.
     public struct Claim: Sendable {
@@ -76,8 +60,8 @@ public enum SharedWork {
         for (coin, claim) in claims.enumerated() {
             for commit in claim.commits {
                 let holder = Holder(coin: coin, repository: commit.repository)
-                byID[commit.id, default: []].append(holder)
-                if commit.work != 0 { byWork[commit.work, default: []].append(holder) }
+                byID[commit.record.id, default: []].append(holder)
+                if commit.record.work != 0 { byWork[commit.record.work, default: []].append(holder) }
             }
         }
         return claims.enumerated().map { coin, claim in
@@ -85,7 +69,8 @@ public enum SharedWork {
             var days: Set<UInt64> = []
             var pairs: [[Int]: Int] = [:]
             for commit in claim.commits {
-                let holders = byID[commit.id, default: []] + (commit.work == 0 ? [] : byWork[commit.work, default: []])
+                let record = commit.record
+                let holders = byID[record.id, default: []] + (record.work == 0 ? [] : byWork[record.work, default: []])
                 let others = holders.filter { other in
                     guard other.coin != coin else { return false }
                     return other.repository == commit.repository
@@ -93,7 +78,8 @@ public enum SharedWork {
                 }
                 guard !others.isEmpty else { continue }
                 overlap.commits += 1
-                let day = UInt64(UInt32(bitPattern: commit.day)) << 32 | UInt64(UInt32(bitPattern: commit.developer))
+                let landed = UInt32(bitPattern: Instant(seconds: record.landed).day.index)
+                let day = UInt64(landed) << 32 | UInt64(UInt32(bitPattern: record.developer))
                 if days.insert(day).inserted { overlap.days += 1 }
                 for other in Set(others.map { [commit.repository, $0.coin, $0.repository] }) {
                     pairs[other, default: 0] += 1

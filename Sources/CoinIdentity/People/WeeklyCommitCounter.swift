@@ -99,12 +99,12 @@ public struct WeeklyCommitCounter {
     }
 
     /// Counts commits by the week of their landing.
-    public init(_ commits: CommitColumns, where isCounted: (Int) -> Bool = { _ in true }) {
+    public init(_ commits: [CommitRecord], where isCounted: (Int) -> Bool = { _ in true }) {
         self.init()
-        for place in commits.ids.indices where isCounted(place) {
-            let day = Instant(seconds: commits.landed[place]).day
-            let (written, developer) = (commits.authoredDays[place], commits.developers[place])
-            add(Week(containing: day), day: day.index, written: written, developer: developer, commits.marks[place])
+        for (place, commit) in commits.enumerated() where isCounted(place) {
+            let day = Instant(seconds: commit.landed).day
+            let (written, developer) = (commit.authoredDay, commit.developer)
+            add(Week(containing: day), day: day.index, written: written, developer: developer, commit.flags)
         }
     }
 

@@ -38,7 +38,7 @@ public struct CommitBlock: Sendable {
     /// The last week that was over when the repository was taken.
     public var covered: Week
     /// The commits; developers are places in `developers`.
-    public var commits: CommitColumns
+    public var commits: [CommitRecord]
     /// Who they are.
     public var developers: [DeveloperID]
 
@@ -65,7 +65,7 @@ public struct CommitBlock: Sendable {
         repository: RepositoryName,
         source: String,
         covered: Week,
-        commits: CommitColumns,
+        commits: [CommitRecord],
         developers: [DeveloperID]
     ) {
         (self.repository, self.source, self.covered) = (repository, source, covered)

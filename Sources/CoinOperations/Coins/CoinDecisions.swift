@@ -5,30 +5,23 @@ internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
-/// What a person decides about coins, named by ids, symbols, names or as `coinpaprika:btc-bitcoin`.
-public enum CoinVerdict: Sendable {
-    /// The others are the first one, whose id stays.
-    case merge(String, [String])
-    /// The others are not the first one.
-    case split(String, [String])
-    /// The first one has other names, too.
-    case alias(String, [String])
-    /// The first one became the second one; where both are one, its units were exchanged for others.
-    case migrate(String, String, MigrationTerms)
-}
-
 /// Takes decisions about coins: each is an entry of the ledger, all together one load, which `assay store forget` takes
 /// back, `--known` before it does not see and a rebuild makes again.
 ///
 /// - Parameters:
-///   - verdict: what is decided.
+///   - relation: what the others are to the coin; of a migration they became it, and where they are the coin itself, its
+///     units were exchanged for others.
+///   - coin: the coin, whose id stays, by its id, symbol, name or as `coinpaprika:btc-bitcoin`.
+///   - others: the other coins, likewise, or the coin's other names.
 ///   - isForced: whether coins are made one whose prices speak against it.
 ///   - location: the store.
 ///   - now: the clock.
 /// - Returns: what was done, in one sentence.
 /// - Throws: `OperationError` when the store knows no such coin, prices speak against it, or the store fails.
 public func decide(
-    _ verdict: CoinVerdict,
+    _ relation: CoinDecision.Relation,
+    _ coin: String,
+    _ others: [String],
     isForced: Bool = false,
     in location: StoreLocation,
     now: Instant
@@ -38,14 +31,9 @@ public func decide(
         let names = CoinWords(reader.catalog)
         let known = reader.catalog.decisions.map(\.decision)
         let decisions =
-            switch verdict {
-            case .merge(let coin, let others): try names.pairs(coin, .same, others)
-            case .split(let coin, let others): try names.pairs(coin, .other, others)
-            case .alias(let coin, let others):
-                try others.map { CoinDecision(try names.reference(coin), .alias, CoinArgument($0)) }
-            case .migrate(let former, let current, let terms):
-                try names.pairs(current, .migrated(terms), [former])
-            }
+            relation == .alias
+            ? try others.map { CoinDecision(try names.reference(coin), relation, CoinArgument($0)) }
+            : try names.pairs(coin, relation, others)
         for decision in decisions {
             try names.check(decision, beside: known)
             if decision.relation == .same, !isForced { try refuseApart(decision, reader) }

@@ -56,25 +56,29 @@ struct ClockedWeeks {
 
     /// Counts the commits of a clone.
     init(_ clone: CloneCommits, clock: CommitsRequest.Clock) {
-        let all = clone.columns
-        let landed = all.landed.map { Int32(clamping: $0 / 86_400) }
-        let days = [.landing: landed, .committer: all.committedDays][clock, default: all.authoredDays]
+        let all = clone.commits
+        let landed = all.map { Int32(clamping: $0.landed / 86_400) }
+        let days =
+            switch clock {
+            case .landing: landed
+            case .committer: all.map(\.committedDay)
+            case .author: all.map(\.authoredDay)
+            }
         let inside = days.indices.filter { ClockedWeeks.calendar.contains(days[$0]) }
-        var commits = CommitColumns()
-        for place in inside { commits.append(all, place) }
+        var commits = inside.map { all[$0] }
         outside = all.count - commits.count
-        replaced = clock == .landing ? commits.marks.count { $0.contains(.replacedTime) } : 0
+        replaced = clock == .landing ? commits.count { $0.flags.contains(.replacedTime) } : 0
         commits.markTwins()
         var counter = WeeklyCommitCounter()
         var areWorks = [Bool](repeating: false, count: all.count)
         for (place, origin) in inside.enumerated() {
-            areWorks[origin] = commits.marks[place].isDisjoint(with: [.merge, .twin])
+            areWorks[origin] = commits[place].flags.isDisjoint(with: [.merge, .twin])
             counter.add(
                 Week(containing: Day(index: days[origin])),
                 day: landed[origin],
-                written: commits.authoredDays[place],
-                developer: commits.developers[place],
-                commits.marks[place]
+                written: commits[place].authoredDay,
+                developer: commits[place].developer,
+                commits[place].flags
             )
         }
         var weeks = counter.weeks(without: counter.automatedAuthors)

@@ -93,11 +93,11 @@ struct InheritedCommits {
         let newest = provenance.section.asOf.lastCompleteWeek
         let year = newest.advanced(by: -51)...newest
         let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
-        let recent = commits.ids.indices.filter { year.contains(commits.week(of: $0)) }
+        let recent = commits.indices.filter { year.contains(commits[$0].week) }
         guard let part else { return (recent.count, []) }
         let inherited = recent.filter { part.areInherited[$0] }.map { index in
-            let owner = shared.families[part.family].origin(of: commits.ids[index], in: place.key) ?? place.key
-            return (commits.week(of: index), owner)
+            let owner = shared.families[part.family].origin(of: commits[index].id, in: place.key) ?? place.key
+            return (commits[index].week, owner)
         }
         return (recent.count, inherited)
     }

@@ -62,7 +62,7 @@ struct CloneReader {
         let isContinued = scan.isUnchanged || summary.isContinued
         let previous = scan.history.flatMap { UInt64($0.tip.prefix(16), radix: 16) }
         try checkRelation(scan, summary, commits)
-        let isRewritten = scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)
+        let isRewritten = scan.history != nil && !isContinued && !commits.commits.contains { $0.id == previous }
         if isRewritten {
             try warn("\(scan.repository): the branch was rewritten; removed commits no longer count")
         }
@@ -70,7 +70,7 @@ struct CloneReader {
             repository: scan.repository,
             source: CloneCommits.id,
             covered: try covered(scan, observed, summary.newest, warn),
-            commits: commits.columns,
+            commits: commits.commits,
             developers: commits.developers
         )
         block.tip = scan.tip
@@ -91,9 +91,9 @@ struct CloneReader {
     ///
     /// - Throws: `SourceError` `unrelated-history` where it has none, unless that was said to be right.
     private func checkRelation(_ scan: CloneScan, _ summary: HistorySummary, _ commits: CloneCommits) throws {
-        let ids = commits.columns.ids
         guard !request.acceptsUnrelated, !scan.isUnchanged, !summary.isContinued, let known = scan.known,
-            scan.history?.count ?? 0 > 0, !ids.isEmpty, !ids.contains(where: known.contains)
+            scan.history?.count ?? 0 > 0, !commits.commits.isEmpty,
+            !commits.commits.contains(where: { known.contains($0.id) })
         else { return }
         let why = "has no commit in common with the stored history of \(scan.repository): the name is another project's"
         let next = "the stored history stays; load it with --accept if this one is to replace it"

@@ -125,7 +125,7 @@ struct CloneScans: Sendable {
     /// The scans with the stored history of their repositories.
     func completed(
         _ histories: [CommitHistory],
-        _ commits: (CommitHistory) throws -> CommitColumns
+        _ commits: (CommitHistory) throws -> [CommitRecord]
     ) throws -> CloneScans {
         let known = CloneScans.ofClones(histories)
         var scans = self
@@ -137,7 +137,7 @@ struct CloneScans: Sendable {
             if !scan.isUnchanged {
                 changed.append(path)
                 if let history, history.count <= StoredHistory.limit {
-                    let ids = try commits(history).ids.sorted()
+                    let ids = try commits(history).map(\.id).sorted()
                     scan.known = StoredHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
                 }
             }
@@ -171,13 +171,13 @@ struct CloneScans: Sendable {
     /// is a repository that was renamed.
     func renames(
         _ histories: [CommitHistory],
-        _ commits: (CommitHistory) throws -> CommitColumns
+        _ commits: (CommitHistory) throws -> [CommitRecord]
     ) throws -> [RepositoryRename] {
         let known = CloneScans.ofClones(histories)
         return try byPath.sorted { $0.key < $1.key }.compactMap { _, result in
             guard case .success(let scan) = result, let former = scan.formerName, let old = known[former.key],
                 let tip = UInt64(old.tip.prefix(16), radix: 16), let new = known[scan.repository.key],
-                try commits(new).ids.contains(tip)
+                try commits(new).contains(where: { $0.id == tip })
             else { return nil }
             return RepositoryRename(former: former, current: scan.repository)
         }

@@ -141,7 +141,7 @@ struct InputIngestor {
     /// of a log from the log alone. A log without commits reports weeks without any: those after what is known of the
     /// repository by logs, a year of them where nothing is.
     private func take(_ block: CommitBlock) throws {
-        let isEmptyLog = block.isLog && block.commits.ids.isEmpty
+        let isEmptyLog = block.isLog && block.commits.isEmpty
         let stored = !isEmptyLog && block.log?.namesCommits ?? true ? try session.add(block) : nil
         if let stored {
             let automated = BurstRule.automatedAuthors(of: stored.commits)

@@ -59,9 +59,7 @@ struct Freshness {
     /// - Throws: an error of the store when it cannot be read.
     init(_ section: CrossSection, _ panel: Panel) throws {
         asOf = section.asOf
-        let firsts = Dictionary(grouping: try panel.reader.sizes(), by: \.source).compactMapValues { sizes in
-            sizes.map(\.first).min()
-        }
+        let firsts = try panel.reader.firstDays()
         /// The end of the newest week of which a row has a value; nil where none has.
         func newest(_ matrix: WeeklyMatrix, _ row: Int) -> Instant? {
             guard row < matrix.rows else { return nil }

@@ -9,7 +9,7 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
     let store = try location.open(.read)
     let ledger = try store.ledger()
     return try store.reading { reader in
-        let sizes = try reader.sizes()
+        let sizes = try reader.coverage()
         let file = try reader.fileSize()
         let loaded = ledger.filter { !$0.isRefused && $0.forgets == nil && $0.forgottenBy == nil }
         let forgotten = Set(ledger.filter { $0.forgottenBy != nil }.map(\.loadID)).count
@@ -33,7 +33,7 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
             notes.append("Lists lack \(counted(holes.count, "page")): \(listed(holes)).")
         }
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
-        return Table(title: "Store \(store.path)", columns: columns, rows: sizes.map(row), notes: notes)
+        return Table(title: "Store \(store.path)", columns: columns, rows: sizes.sorted(by: precedes).map(row), notes: notes)
     }
 }
 
@@ -53,23 +53,29 @@ private let columns = [
     Column("bits_a_value", "Bits a value", .number, unit: "bits", display: .fixed(1), meaning: bitsOfValue),
 ]
 
-private func row(_ size: MetricSize) -> [Cell] {
-    [
-        .text(size.source), .text(size.metric.name), .text("\(size.resolution)"), .text(size.first.description),
-        .text(size.last.description), .integer(size.values), .integer(size.buckets), .integer(size.tiles),
-        .integer(size.bytes), .number(bits(size.bytes, size.values)),
-    ]
+/// A row of the coverage, without its unit and with the bits of a value.
+private func row(_ size: [Cell]) -> [Cell] {
+    let bits = bits(size[8].whole ?? 0, size[6].whole ?? 0)
+    return [size[0], size[1], size[3], size[4], size[5], size[6], size[9], size[7], size[8], .number(bits)]
+}
+
+/// Whether a row of the coverage comes before another: by source, metric and resolution, the finest first.
+private func precedes(_ left: [Cell], _ right: [Cell]) -> Bool {
+    let places = [left, right].map { row in
+        Resolution.allCases.firstIndex { "\($0)" == row[3].text } ?? 0
+    }
+    let names = [left, right].map { ($0[0].text ?? "", $0[1].text ?? "") }
+    return names[0] == names[1] ? places[0] < places[1] : names[0] < names[1]
 }
 
 /// A sentence for each resolution that has any tiles.
-private func sizesByResolution(_ sizes: [MetricSize]) -> [String] {
+private func sizesByResolution(_ sizes: [[Cell]]) -> [String] {
     Resolution.allCases.compactMap { resolution in
-        let those = sizes.filter { $0.resolution == resolution }
+        let those = sizes.filter { $0[3].text == "\(resolution)" }
         guard !those.isEmpty else { return nil }
-        let (values, bytes) = (those.reduce(0) { $0 + $1.values }, those.reduce(0) { $0 + $1.bytes })
-        let tiles = those.reduce(0) { $0 + $1.tiles }
-        let each = tenths(bits(bytes, values))
-        return "By \(resolution): \(counted(values, "value")) in \(counted(tiles, "tile")) of \(bytes) bytes, "
+        let sums = (6...8).map { column in those.reduce(0) { $0 + ($1[column].whole ?? 0) } }
+        let each = tenths(bits(sums[2], sums[0]))
+        return "By \(resolution): \(counted(sums[0], "value")) in \(counted(sums[1], "tile")) of \(sums[2]) bytes, "
             + "\(each) bits a value."
     }
 }

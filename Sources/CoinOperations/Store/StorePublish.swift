@@ -83,7 +83,9 @@ enum PublishedStore {
             .integer("values", "How many facts there are."),
         ]
         let key = ["source", "metric", "resolution"]
-        return PublishedTable(name: "v_coverage", columns: columns, key: key, fill: reader.coverage)
+        return PublishedTable(name: "v_coverage", columns: columns, key: key) { take in
+            for row in try reader.coverage() { try take(Array(row.prefix(columns.count))) }
+        }
     }
 
     private static func rankings(_ reader: StoreReader) throws -> PublishedTable {

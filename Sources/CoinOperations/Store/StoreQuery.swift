@@ -12,8 +12,8 @@ public func storeQuery(
     in location: StoreLocation,
     tell: DiagnosticSink
 ) throws -> Table {
-    let limits = QueryLimits(rows: rows, seconds: seconds)
-    let answer = try location.open(.read).query(sql, limits, published: PublishedStore.tables)
+    let store = try location.open(.read)
+    let answer = try store.query(sql, rows: rows, seconds: seconds, published: PublishedStore.tables)
     if answer.isCut {
         let next = "add LIMIT, or raise --limit-rows"
         tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))

@@ -124,7 +124,7 @@ struct CommitActivity {
 
     private func part(
         _ histories: [CommitHistory],
-        _ commits: CommitColumns,
+        _ commits: [CommitRecord],
         areInherited: [Bool]?
     ) -> DeveloperStatistics.Part {
         DeveloperStatistics.Part(
@@ -153,14 +153,14 @@ struct CommitActivity {
             guard !keys.isDisjoint(with: others), let place = place(of: repository),
                 let own = shared[place], let histories = shared.histories[place]
             else { continue }
-            var rest = CommitColumns()
+            var rest: [CommitRecord] = []
             var areInherited: [Bool] = []
-            for (index, id) in own.commits.ids.enumerated() {
+            for (index, commit) in own.commits.enumerated() {
                 let isInherited = own.areInherited[index]
-                guard isInherited || counted[own.family, default: []].insert(id).inserted else { continue }
-                let (work, isTwin) = (own.commits.works[index], own.commits.marks[index].contains(.twin))
+                guard isInherited || counted[own.family, default: []].insert(commit.id).inserted else { continue }
+                let (work, isTwin) = (commit.work, commit.flags.contains(.twin))
                 if !isInherited, work != 0, !isTwin, !works[own.family, default: []].insert(work).inserted { continue }
-                rest.append(own.commits, index)
+                rest.append(commit)
                 areInherited.append(isInherited)
             }
             guard rest.count < own.commits.count else { continue }
@@ -178,12 +178,12 @@ struct CommitActivity {
     private func recount(
         _ section: inout CrossSection,
         _ row: Int,
-        _ commits: CommitColumns,
+        _ commits: [CommitRecord],
         leavingOut isOther: [Bool],
         _ automatedAuthors: Set<Int32>
     ) {
         let counted = WeeklyCommitCounter(commits) { !isOther[$0] }.weeks(without: automatedAuthors)
-        let first = commits.landed.min().map { Instant(seconds: $0).week }
+        let first = commits.lazy.map(\.landed).min().map { Instant(seconds: $0).week }
         section.repositories[row].firstActiveWeek = counted.keys.min() ?? first
         for ago in 0..<CrossSection.weeks {
             let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommitCounter.Counts()

@@ -20,7 +20,7 @@ public final class CommitMemory: Sendable {
     private struct State {
         var moments = 0
         var count = 0
-        var columns: [Place: CommitColumns] = [:]
+        var commits: [Place: [CommitRecord]] = [:]
         var pairs: [Pair]?
     }
 
@@ -41,33 +41,32 @@ public final class CommitMemory: Sendable {
         of history: CommitHistory,
         in weeks: ClosedRange<Week>? = nil,
         _ reader: StoreReader
-    ) throws -> CommitColumns {
+    ) throws -> [CommitRecord] {
         let place = Place(entity: history.entity, source: history.source)
         let (kept, keeps) = state.withLock { state in
-            (state.columns[place], state.moments > 1 && state.count + history.count <= CommitMemory.mostCommits)
+            (state.commits[place], state.moments > 1 && state.count + history.count <= CommitMemory.mostCommits)
         }
         guard kept != nil || keeps else { return try reader.commits(of: history, in: weeks) }
         let all = try kept ?? reader.commits(of: history)
         if kept == nil {
             state.withLock { state in
-                state.columns[place] = all
+                state.commits[place] = all
                 state.count += all.count
             }
         }
-        return weeks.map { all.landed(in: $0) } ?? all
+        return weeks.map { weeks in all.filter { weeks.contains($0.week) } } ?? all
     }
 
     /// The commits of a repository by one source that had landed by a moment, of all its names: a clone under the current
     /// name has them all; logs add up, and where they contradict each other the one under the newer name holds.
     ///
     /// - Throws: `StoreError` when a segment is damaged.
-    func commits(of histories: [CommitHistory], by asOf: AsOf, _ reader: StoreReader) throws -> CommitColumns {
+    func commits(of histories: [CommitHistory], by asOf: AsOf, _ reader: StoreReader) throws -> [CommitRecord] {
         let wanted = histories.first?.isLog == false ? histories.prefix(1) : histories[...]
-        var all = CommitColumns()
+        var all: [CommitRecord] = []
         for history in wanted {
-            let known = Set(all.ids)
-            let more = try commits(of: history, reader).landed(by: asOf.limit)
-            for place in more.ids.indices where !known.contains(more.ids[place]) { all.append(more, place) }
+            let known = Set(all.lazy.map(\.id))
+            all += try commits(of: history, reader).landed(by: asOf.limit).filter { !known.contains($0.id) }
         }
         return all
     }
@@ -93,13 +92,14 @@ public final class CommitMemory: Sendable {
         var pairs: [Pair] = []
         for history in logs + histories.filter({ !$0.isLog }) {
             var others: [Int32: Int64] = [:]
-            let commits = try commits(of: history, reader)
-            for (id, landed) in zip(commits.ids, commits.landed) {
-                let holder = holders[id]
+            for commit in try commits(of: history, reader) {
+                let holder = holders[commit.id]
                 if let holder, holder.entity != history.entity {
-                    others[holder.entity] = min(others[holder.entity] ?? .max, max(landed, holder.landed))
+                    others[holder.entity] = min(others[holder.entity] ?? .max, max(commit.landed, holder.landed))
                 }
-                if history.isLog, landed < holder?.landed ?? .max { holders[id] = (history.entity, landed) }
+                if history.isLog, commit.landed < holder?.landed ?? .max {
+                    holders[commit.id] = (history.entity, commit.landed)
+                }
             }
             pairs += others.map { Pair(one: $0, other: history.entity, since: $1) }
         }

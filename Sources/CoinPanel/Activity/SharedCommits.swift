@@ -19,7 +19,7 @@ public struct SharedCommits {
     /// The commits of a repository that has some with others, and which of these are another's.
     public struct Part {
         /// All of them.
-        public let commits: CommitColumns
+        public let commits: [CommitRecord]
         /// For each whether it is another repository's.
         public let areInherited: [Bool]
         /// The family's place in `families`.
@@ -37,7 +37,7 @@ public struct SharedCommits {
     public private(set) var families: [CommitOwnership] = []
     private var parts: [Place: Part] = [:]
     /// The commits of clones that landed in the weeks whose work was looked at, by entity.
-    private(set) var recent: [Int32: CommitColumns] = [:]
+    private(set) var recent: [Int32: [CommitRecord]] = [:]
 
     /// Reads the commits that had landed by a moment; the coins' list may say which repositories come from which.
     ///
@@ -122,7 +122,7 @@ public struct SharedCommits {
         var holders: [UInt64: Int32] = [:]
         var pairs: Set<[Int32]> = []
         for (entity, commits) in recent.sorted(by: { $0.key < $1.key }) {
-            for work in commits.works where work != 0 {
+            for work in commits.lazy.map(\.work) where work != 0 {
                 let holder = holders[work] ?? entity
                 holders[work] = holder
                 if holder != entity { pairs.insert([holder, entity]) }

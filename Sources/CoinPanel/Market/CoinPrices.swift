@@ -14,32 +14,24 @@ public struct CoinPrices {
 
     /// Compares by the newest prices and, where these are of two days, by those of the earlier one.
     ///
-    /// Costs a row for each coin, and the week of each day that is looked at.
+    /// Costs the newest weeks, the weekly closes of coins without a price in these, and the week of each day that is looked at.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public init(_ walk: CoinCrosswalk, _ reader: StoreReader) throws {
         let crosswalk = walk.crosswalk
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
-        let newest = try reader.latest(of: .price("usd")).sorted { $0.key < $1.key }
-        var candidates: [Int: [DatedFigure]] = [:]
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
             let reference = CoinArgument(space: entity.space, id: entity.key)
-            let known = newest.compactMap { source, facts -> DatedFigure? in
-                guard facts.indices.contains(Int(entity.id)), let fact = facts[Int(entity.id)], fact.value > 0 else {
-                    return nil
-                }
-                return DatedFigure(fact.value, at: fact.at, by: source)
-            }
-            guard let member = crosswalk.index(of: reference), !known.isEmpty else { continue }
-            memberOfEntity[Int(entity.id)] = Int32(member)
-            candidates[member] = known
+            if let member = crosswalk.index(of: reference) { memberOfEntity[Int(entity.id)] = Int32(member) }
         }
         if let moment = try reader.newestMarketFact(quote: "usd") {
+            let price = Metric.price("usd")
             let rows = memberOfEntity
             var weeks = MarketWeeks(reader, coinOfEntity: rows, coins: prices.count, moment, quote: "usd")
-            for (member, price) in try weeks.chosen(among: candidates, .price("usd")) {
-                prices[member] = [DatedPrice(price.value, on: price.time.day)]
+            let recent = try weeks.newest(price, since: DatedFigure.earliest(at: moment.limit))
+            for (member, price) in try weeks.last(price, .close("usd"), before: recent).enumerated() {
+                if let price { prices[member] = [DatedPrice(price.value, on: price.time.day)] }
             }
         }
         findings = crosswalk.findings(prices: prices)

@@ -13,10 +13,10 @@ public struct CloneCommits {
         "A git clone, bare or not, or a folder of clones: commits, merges, bots, developers, developer-days"
 
     /// The commits reported so far; developers are places in `developers`.
-    public private(set) var columns = CommitColumns()
+    public private(set) var commits: [CommitRecord] = []
     /// Who they are.
     public private(set) var developers: [DeveloperID] = []
-    /// The people whom co-author trailers name: the commit's place in `columns`, and a digest of who it is.
+    /// The people whom co-author trailers name: the commit's place in `commits`, and a digest of who it is.
     public private(set) var coauthors: [(commit: Int, person: UInt64)] = []
 
     /// No commits yet.
@@ -31,15 +31,19 @@ public struct CloneCommits {
     }
 
     private mutating func take(_ batch: CommitBatch) {
-        coauthors += zip(batch.coauthored, batch.coauthors).map { (columns.count + Int($0), $1) }
-        columns.ids += batch.ids
-        columns.landed += batch.landed
-        columns.landingIDs += batch.landingIDs
-        columns.committedDays += batch.committed.map(day)
-        columns.authoredDays += batch.authored.map(day)
-        columns.developers += batch.developers.map { $0 == CommitBatch.nobody ? -1 : Int32($0) }
-        columns.marks += batch.flags.map { CommitFlags(rawValue: $0.rawValue) }
-        columns.works += batch.works
+        coauthors += zip(batch.coauthored, batch.coauthors).map { (commits.count + Int($0), $1) }
+        commits += batch.ids.indices.map { row in
+            CommitRecord(
+                id: batch.ids[row],
+                landed: batch.landed[row],
+                landingID: batch.landingIDs[row],
+                committedDay: day(of: batch.committed[row]),
+                authoredDay: day(of: batch.authored[row]),
+                developer: batch.developers[row] == CommitBatch.nobody ? -1 : Int32(batch.developers[row]),
+                flags: CommitFlags(rawValue: batch.flags[row].rawValue),
+                work: batch.works[row]
+            )
+        }
     }
 }
 

@@ -22,7 +22,7 @@ struct CommitLog {
     let repository: RepositoryName
     /// Whether all its ids are git's, of which 16 digits or more identify a commit.
     private(set) var namesCommits = true
-    private var commits = CommitColumns()
+    private var commits: [CommitRecord] = []
     private var newest = Instant(milliseconds: .min)
     private var lastLine = 0
     private var ids = ByteKeys()
@@ -75,14 +75,18 @@ struct CommitLog {
         lastLine = line
         let id = CommitLog.number(of: commit.id)
         if id == nil { namesCommits = false }
-        commits.ids.append(id ?? 0)
-        commits.landed.append(commit.committed.milliseconds / 1000)
-        commits.landingIDs.append(0)
-        commits.committedDays.append(commit.committed.day.index)
-        commits.authoredDays.append(commit.authored.map(day) ?? commit.committed.day.index)
-        commits.developers.append(commit.author.isEmpty ? -1 : Int32(authors.index(of: commit.author)))
-        commits.marks.append(commit.flags)
-        commits.works.append(CommitLog.work(of: commit))
+        commits.append(
+            CommitRecord(
+                id: id ?? 0,
+                landed: commit.committed.milliseconds / 1000,
+                landingID: 0,
+                committedDay: commit.committed.day.index,
+                authoredDay: commit.authored.map(day) ?? commit.committed.day.index,
+                developer: commit.author.isEmpty ? -1 : Int32(authors.index(of: commit.author)),
+                flags: commit.flags,
+                work: CommitLog.work(of: commit)
+            )
+        )
         if commit.authored == nil { lacksAuthorTime = true }
         return true
     }

@@ -57,7 +57,7 @@ struct CommitLogCSV: CSVSource {
         if context.observedAt == nil, let warning = CommitLogCSV.coverage(open) { try emit(.warning(warning)) }
         for (log, block) in zip(logs, blocks) {
             // Without ids only weeks can be stored, and perhaps none is over.
-            let hasWeeks = block.commits.landed.contains { Instant(seconds: $0).week <= block.covered }
+            let hasWeeks = block.commits.contains { $0.week <= block.covered }
             if log.namesCommits || hasWeeks { try emit(.commits(block)) }
         }
     }

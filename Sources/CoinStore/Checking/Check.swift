@@ -32,13 +32,6 @@ extension Store {
         try Store.part("tile", &findings) { try TileCheck(database).tiles() }
         try Store.part("revision", &findings) { try TileCheck(database).revisions() }
         try Store.part("commit_segment", &findings) { try CommitTable(database: database, path: path).findings() }
-        // What follows from damaged tiles says nothing more.
-        if findings.isEmpty {
-            try Store.part("latest", &findings) {
-                let count = try LatestTable(tiles: TileTable(database: database, path: path)).differing()
-                return count > 0 ? [Finding("table latest", "rows that are not what the tiles say: \(count)")] : []
-            }
-        }
         guard findings.contains(where: { $0.load != nil }) else { return findings }
         var inputs: [Int: [String]] = [:]
         try Store.part("load", &findings) {

@@ -69,7 +69,7 @@ extension StoreReader {
             sum.add(Hash128(texts: ["decision", decision.description]))
         }
         for (id, history) in catalog.histories {
-            for entry in history.entries {
+            for entry in history.dated {
                 let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
                 let repositories = entry.coin.listing.map { $0.lowercased() } + ["\u{1F}"] + entry.coin.tags
                 let upstreams = entry.coin.upstreams.map(\.description)
@@ -81,16 +81,14 @@ extension StoreReader {
     private func digest(of history: CommitHistory) throws -> Hash128 {
         let subject = Hash128(texts: ["commit", history.source, history.repository])
         let commits = try commits(of: history)
-        let developers = try developers(Set(commits.developers))
+        let developers = try developers(Set(commits.map(\.developer)))
         var sum = Hash128()
-        for place in commits.ids.indices {
-            let who = developers[commits.developers[place]] ?? DeveloperID(high: 0, low: 0)
+        for commit in commits {
+            let who = developers[commit.developer] ?? DeveloperID(high: 0, low: 0)
             sum.add(
-                subject.mixed(commits.ids[place]).mixed(UInt64(bitPattern: commits.landed[place]))
-                    .mixed(UInt64(bitPattern: Int64(commits.authoredDays[place])))
-                    .mixed(who.high).mixed(who.low).mixed(UInt64(commits.marks[place].rawValue)).mixed(
-                        commits.works[place]
-                    )
+                subject.mixed(commit.id).mixed(UInt64(bitPattern: commit.landed))
+                    .mixed(UInt64(bitPattern: Int64(commit.authoredDay)))
+                    .mixed(who.high).mixed(who.low).mixed(UInt64(commit.flags.rawValue)).mixed(commit.work)
             )
         }
         return sum

@@ -6,52 +6,48 @@ internal import CoinModel
 /// the known commits differs from before, as by another `.mailmap`, or is gone, all of them are written again.
 struct CommitChange {
     /// What is written.
-    let commits: CommitColumns
+    let commits: [CommitRecord]
     /// All commits that there are with them.
-    let all: CommitColumns
+    let all: [CommitRecord]
     /// Whether they replace all that is known.
     let isWhole: Bool
 
     /// Commits that are read of a repository, and all that are known of it, nil for none, developers of both by their
     /// number in the store; of a part of a repository, a known commit that is not read stays.
-    init(_ read: CommitColumns, known: CommitColumns?, isContinued: Bool, isPart: Bool) {
+    init(_ read: [CommitRecord], known: [CommitRecord]?, isContinued: Bool, isPart: Bool) {
+        var whole = read
         guard let known else {
-            var new = read
-            new.markTwins()
-            (commits, all, isWhole) = (new, new, true)
+            whole.markTwins()
+            commits = whole
+            all = whole
+            isWhole = true
             return
         }
-        var whole = read
-        var isDifferent = false
-        if isContinued {
+        guard !isContinued else {
             whole.markTwins(after: known)
-        } else {
-            let places = Dictionary(firstOf: zip(known.ids, known.ids.indices))
-            for (place, id) in read.ids.enumerated() where !isPart {
-                guard let before = places[id] else { continue }
-                whole.landed[place] = known.landed[before]
-                whole.landingIDs[place] = known.landingIDs[before]
-            }
-            // Those of a part that are not read stay, and may be found to repeat what is.
-            if isPart {
-                let ids = Set(read.ids)
-                for place in known.ids.indices where !ids.contains(known.ids[place]) { whole.append(known, place) }
-            }
-            whole.markTwins()
-            var new = CommitColumns()
-            for (place, id) in whole.ids.enumerated() {
-                guard let before = places[id] else {
-                    new.append(whole, place)
-                    continue
-                }
-                let isSame = whole.landed[place] == known.landed[before] && whole.isDuplicate(place, as: known, before)
-                isDifferent = isDifferent || !isSame
-            }
-            isDifferent = isDifferent || whole.count - new.count < known.count
-            if !isDifferent { whole = new }
+            commits = whole
+            all = known + whole
+            isWhole = false
+            return
         }
-        var joined = isDifferent ? CommitColumns() : known
-        joined.append(whole)
-        (commits, all, isWhole) = (whole, joined, isDifferent)
+        let places = Dictionary(firstOf: zip(known.lazy.map(\.id), known.indices))
+        if isPart {
+            // Those of a part that are not read stay, and may be found to repeat what is.
+            let ids = Set(read.lazy.map(\.id))
+            whole += known.filter { !ids.contains($0.id) }
+        } else {
+            for (place, commit) in read.enumerated() {
+                guard let before = places[commit.id] else { continue }
+                whole[place].landed = known[before].landed
+                whole[place].landingID = known[before].landingID
+            }
+        }
+        whole.markTwins()
+        let new = whole.filter { places[$0.id] == nil }
+        isWhole =
+            whole.count - new.count < known.count
+            || whole.contains { commit in places[commit.id].map { known[$0] != commit } ?? false }
+        commits = isWhole ? whole : new
+        all = isWhole ? whole : known + new
     }
 }

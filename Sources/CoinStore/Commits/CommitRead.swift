@@ -7,7 +7,7 @@ extension StoreReader {
 
     /// The commits of a repository by one source, those that landed in `weeks` and perhaps others, nil for all;
     /// developers by numbers that hold for all repositories of the store.
-    public func commits(of history: CommitHistory, in weeks: ClosedRange<Week>? = nil) throws -> CommitColumns {
+    public func commits(of history: CommitHistory, in weeks: ClosedRange<Week>? = nil) throws -> [CommitRecord] {
         try commitTable.commits(of: history.entity, from: history.source, in: weeks, upTo: lastLoad ?? .max)
     }
 

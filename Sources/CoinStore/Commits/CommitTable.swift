@@ -79,14 +79,14 @@ struct CommitTable {
         from source: String,
         in weeks: ClosedRange<Week>? = nil,
         upTo lastLoad: Int
-    ) throws -> CommitColumns {
+    ) throws -> [CommitRecord] {
         let spans = """
             SELECT source_id, max(load_id) FILTER (WHERE is_whole)
             FROM commit_history JOIN source USING (source_id)
             WHERE entity_id = ?1 AND source.name = ?2 AND \(Ledger.counts("?3"))
             """
         let span = try database.row(spans, [entity, source, lastLoad])
-        guard let span, let whole: Int = span[1] else { return CommitColumns() }
+        guard let span, let whole: Int = span[1] else { return [] }
         let segments = """
             SELECT segment_id, bytes FROM commit_segment
             WHERE entity_id = ?1 AND source_id = ?2 AND bucket BETWEEN ?3 AND ?4
@@ -96,10 +96,10 @@ struct CommitTable {
         let (source, buckets): (Int, _) = (span[0], weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
         let places: StatementArguments = [entity, source, buckets.lowerBound, buckets.upperBound, whole, lastLoad]
         let rows = try database.cursor(segments, places)
-        var commits = CommitColumns()
+        var commits: [CommitRecord] = []
         while let row = try rows.next() {
             do throws(TileError) {
-                commits.append(try CommitSegment.decoded(Array(row[1] as Data)))
+                commits += try CommitSegment.decoded(Array(row[1] as Data))
             } catch {
                 throw StoreError(damaged: path, "commit_segment \(row[0] as Int): \(error)")
             }
@@ -155,7 +155,7 @@ struct CommitTable {
         }
         let wanted = Set(tags.map(\.commit))
         var landed: [UInt64: Int64] = [:]
-        for (row, id) in change.all.ids.enumerated() where wanted.contains(id) { landed[id] = change.all.landed[row] }
+        for commit in change.all where wanted.contains(commit.id) { landed[commit.id] = commit.landed }
         let days = tags.compactMap { ($0.tagged ?? landed[$0.commit]).map { Instant(seconds: $0).day.index } }
         return Set(days).sorted().map(String.init).joined(separator: ",")
     }
@@ -207,11 +207,12 @@ struct CommitTable {
         return findings
     }
 
-    private func wrong(_ commits: CommitColumns, _ row: Row, _ developers: Set<Int64>) -> String? {
+    private func wrong(_ commits: [CommitRecord], _ row: Row, _ developers: Set<Int64>) -> String? {
         guard commits.count == row.integer("commit_count") else { return "its row has another number of commits" }
-        guard commits.ids.indices.allSatisfy({ Bucket.index(of: commits.week(of: $0), .week) == row.integer("bucket") })
-        else { return "its commits landed in other weeks" }
-        guard commits.developers.allSatisfy({ $0 == -1 || developers.contains(Int64($0)) }) else {
+        guard commits.allSatisfy({ Bucket.index(of: $0.week, .week) == row.integer("bucket") }) else {
+            return "its commits landed in other weeks"
+        }
+        guard commits.allSatisfy({ $0.developer == -1 || developers.contains(Int64($0.developer)) }) else {
             return "it names an unknown developer"
         }
         return nil

@@ -10,6 +10,11 @@ public struct SuspectPrice: Hashable, Sendable {
 
 /// Finds what does not go together of the values of some metrics.
 struct SuspectPriceRule {
+    /// Whether values of a metric are compared.
+    static func takes(_ metric: Metric) -> Bool {
+        metric == .circulatingSupply || metric.name.hasPrefix("price_") || metric.name.hasPrefix("market_cap_")
+    }
+
     private let names: [String]
     private let prices: [Int]
     private let supply: Int?

@@ -15,9 +15,13 @@ struct WeekFacts {
     }
 
     /// The week's values of some marts, those that wait unless the week has days too.
-    mutating func values(of marts: [WeeklyMart], in week: Week, _ pending: PendingMarts) throws -> [[Double]] {
+    mutating func values(
+        of marts: [WeeklyMart],
+        in week: Week,
+        _ waiting: [TilePlace: [WeeklyMart: [Double]]]
+    ) throws -> [[Double]] {
         let place = TileSeries(source: source, metric: metric, resolution: .snapshot).place(Int(week.index), group)
-        if let made = pending[place], try dayColumns(of: week).isEmpty { return marts.map { made[$0] ?? [] } }
+        if let made = waiting[place], try dayColumns(of: week).isEmpty { return marts.map { made[$0] ?? [] } }
         let facts = try read(week)
         return marts.map { $0.values(of: facts) }
     }

@@ -1,11 +1,10 @@
 internal import CoinModel
 internal import SeriesEncoding
 
-/// Writes the weekly marts of market data: those in whose weeks facts changed.
+/// The weekly marts that follow from the facts of a load, made again for the weeks in which it changed any and written once
+/// these are complete.
 struct WeeklyMarts {
-    let tiles: TileTable
-    let load: Int
-
+    /// Where the marts of one currency of a source lie.
     private struct Place: Hashable {
         let source: Int
         let quote: String
@@ -15,27 +14,75 @@ struct WeeklyMarts {
         var order: (Int, String, Int, Int) { (source, quote, bucket, group) }
     }
 
-    /// Rebuilds the marts of the touched weeks; `metricID` gives the number of a metric in the store, a new one too.
-    func refresh(_ touched: Set<TouchedWeek>, _ pending: PendingMarts, metricID: (Metric) throws -> Int) throws {
-        let places = Dictionary(grouping: touched) {
-            Place(source: $0.source, quote: $0.quote, bucket: Bucket.index(of: $0.week, .week), group: $0.group)
+    private let tiles: TileTable
+    private let load: Int
+    private let waitingLimit: Int
+    /// The weeks in which facts changed.
+    private var touched: [Place: Set<Week>] = [:]
+    /// The sources of which anything changed.
+    private(set) var sources: Set<Int> = []
+    /// The weekly values of snapshots that were written: decoding their tiles again takes a seventh of the whole load.
+    private var waiting: [TilePlace: [WeeklyMart: [Double]]] = [:]
+
+    /// The marts of a load; at most so many tiles wait with their weekly values, of two to four kilobytes each.
+    init(_ tiles: TileTable, load: Int, waitingLimit: Int) {
+        (self.tiles, self.load, self.waitingLimit) = (tiles, load, waitingLimit)
+    }
+
+    /// Takes what tiles hold now that were written, from which some marts are made by their metric; on all cores.
+    mutating func note(_ written: [TileInput], for marts: [Int: [WeeklyMart]]) {
+        let snapshots = written.filter {
+            $0.place.resolution == .snapshot && marts[$0.place.series.metric]?.isEmpty == false
         }
+        let made = onAllCores(parts: snapshots.count) { index in
+            let tile = snapshots[index]
+            return [marts[tile.place.series.metric, default: []].map { ($0, $0.values(of: tile.matrix)) }]
+        }
+        for (tile, values) in zip(snapshots, made) { waiting[tile.place] = Dictionary(firstOf: values) }
+    }
+
+    /// Forgets the weekly values of a week of a source that was changed in another way.
+    mutating func forget(source: Int, bucket: Int) {
+        waiting = waiting.filter { $0.key.series.source != source || $0.key.bucket != bucket }
+    }
+
+    /// Notes that facts of some metrics changed in some weeks and groups of entities.
+    mutating func touch(_ source: Int, _ metrics: [Metric], _ weeks: Set<Week>, _ groups: Set<Int>) {
+        sources.insert(source)
+        for quote in Set(metrics.filter { !$0.weeklyMarts.isEmpty }.map { $0.unit.lowercased() }) {
+            for (bucket, weeks) in Dictionary(grouping: weeks, by: { Bucket.index(of: $0, .week) }) {
+                for group in groups {
+                    let place = Place(source: source, quote: quote, bucket: bucket, group: group)
+                    touched[place, default: []].formUnion(weeks)
+                }
+            }
+        }
+    }
+
+    /// Makes the marts where many weekly values wait.
+    mutating func writeIfMany(_ metricID: (Metric) throws -> Int) throws {
+        if waiting.count >= waitingLimit { try write(metricID) }
+    }
+
+    /// Makes the marts of the touched weeks; `metricID` gives the number of a metric in the store, a new one too.
+    mutating func write(_ metricID: (Metric) throws -> Int) throws {
         var new: [TileInput] = []
-        for (place, weeks) in places.sorted(by: { $0.key.order < $1.key.order }) {
-            new += try changed(place, weeks.map(\.week).sorted(), pending, metricID)
+        for (place, weeks) in touched.sorted(by: { $0.key.order < $1.key.order }) {
+            new += try changed(place, weeks.sorted(), metricID)
             if new.count >= TileInput.waitingLimit {
                 try tiles.write(new, load: load)
                 new = []
             }
         }
         try tiles.write(new, load: load)
+        touched = [:]
+        waiting = [:]
     }
 
     /// The tiles of a place with what some weeks hold now, those that differ from what is stored.
     private func changed(
         _ place: Place,
         _ weeks: [Week],
-        _ pending: PendingMarts,
         _ metricID: (Metric) throws -> Int
     ) throws -> [TileInput] {
         var new: [TileInput] = []
@@ -52,7 +99,7 @@ struct WeeklyMarts {
             let old = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
             var matrices = old
             for week in weeks {
-                let values = try facts.values(of: marts, in: week, pending)
+                let values = try facts.values(of: marts, in: week, waiting)
                 for index in marts.indices { matrices[index].put(values[index], at: week) }
             }
             for index in marts.indices where !matrices[index].holdsSame(as: old[index]) {
@@ -61,14 +108,6 @@ struct WeeklyMarts {
         }
         return new
     }
-}
-
-/// A week of a source and quote in which facts changed, for one group of entities.
-struct TouchedWeek: Hashable {
-    let source: Int
-    let quote: String
-    let week: Week
-    let group: Int
 }
 
 extension TileMatrix {

@@ -66,7 +66,7 @@ struct BucketWriter {
     func merge(
         _ rows: StagedRows,
         _ key: StagedRows.Key,
-        _ derived: inout DerivedData,
+        _ marts: inout WeeklyMarts,
         isContinued: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -86,7 +86,6 @@ struct BucketWriter {
                 return false
             }
             let takenBack = takenBack(of: earlier, claims, rows, &outcome)
-            if !takenBack.isEmpty { derived.takeBack() }
             var lost: [Int: Set<Int32>] = [:]
             let others = takenBack.keys.filter { metric in !present.contains { $0.0 == metric } }.sorted()
             for (metric, values) in present + others.map({ ($0, []) }) {
@@ -99,17 +98,17 @@ struct BucketWriter {
                     for cell in takenBack[metric] ?? [] { correction.takeBack(batchCell: Int(cell)) }
                     if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome, &lost) {
                         outcome.changedGroups.insert(all.group)
-                        derived.note([TileInput(place: place, matrix: matrix)], for: martsOfMetric)
+                        marts.note([TileInput(place: place, matrix: matrix)], for: martsOfMetric)
                     }
                 } else if let matrix = winners.matrix(values, steps: steps, &changed) {
                     outcome.changedGroups.insert(all.group)
                     new.append(TileInput(place: place, matrix: matrix))
                 }
-                if new.count == TileInput.waitingLimit { try write(&new, &derived) }
+                if new.count == TileInput.waitingLimit { try write(&new, &marts) }
             }
             if isContinued { try conflicts.note(cells, of: rows, key, steps: steps, claims, lost: lost) }
         }
-        try write(&new, &derived)
+        try write(&new, &marts)
         outcome.finish(changed, of: rows, name)
         return outcome
     }
@@ -154,9 +153,9 @@ struct BucketWriter {
         return (claims, earlier)
     }
 
-    private func write(_ new: inout [TileInput], _ derived: inout DerivedData) throws {
+    private func write(_ new: inout [TileInput], _ marts: inout WeeklyMarts) throws {
         try tiles.write(new, load: Int(load))
-        derived.note(new, for: martsOfMetric)
+        marts.note(new, for: martsOfMetric)
         new = []
     }
 

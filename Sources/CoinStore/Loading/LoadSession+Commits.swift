@@ -6,7 +6,7 @@ extension LoadSession {
     public func commitHistories() throws -> [CommitHistory] { try commitTable.histories(upTo: load) }
 
     /// The commits that are known of a repository by one source.
-    public func commits(of history: CommitHistory) throws -> CommitColumns {
+    public func commits(of history: CommitHistory) throws -> [CommitRecord] {
         try commitTable.commits(of: history.entity, from: history.source, upTo: load)
     }
 
@@ -17,7 +17,7 @@ extension LoadSession {
     ///
     /// - Returns: all commits that it has now, developers by their number in the store; and its first week with commits.
     /// - Throws: `StoreError`, of reason `busy` when the commits on top of which the new ones come are not the newest.
-    public func add(_ block: CommitBlock) throws -> (commits: CommitColumns, since: Week?) {
+    public func add(_ block: CommitBlock) throws -> (commits: [CommitRecord], since: Week?) {
         try takePending()
         let place = try place(of: block.repository, block.source)
         let known = try commitTable.known(at: place, upTo: load)
@@ -26,7 +26,9 @@ extension LoadSession {
         }
         let numbers = try block.developers.map(commitTable.number)
         var read = block.commits
-        read.developers = read.developers.map { $0 < 0 ? -1 : numbers[Int($0)] }
+        for (place, commit) in block.commits.enumerated() {
+            read[place].developer = commit.developer < 0 ? -1 : numbers[Int(commit.developer)]
+        }
         for id in block.isLog ? logs.take(read, at: place) : [] {
             let digits = String(id, radix: 16)
             let name = String(repeating: "0", count: 16 - digits.count) + digits
@@ -36,7 +38,7 @@ extension LoadSession {
         let stored = try known.map { _ in try commitTable.commits(of: place.entity, from: block.source, upTo: load) }
         let change = CommitChange(read, known: stored, isContinued: block.isContinued, isPart: block.isLog)
         let before = change.isWhole ? nil : known?.newest
-        let newest = max(before ?? .min, read.landed.max() ?? .min)
+        let newest = max(before ?? .min, read.lazy.map(\.landed).max() ?? .min)
         // What is read before counts on, in parts: nothing of it can be taken back on its own.
         for earlier in try commitTable.loads(at: place, before: load) {
             links.restsOn(earlier)

@@ -47,7 +47,6 @@ extension LoadSession {
         for place in try tiles.places(changedSince: earlier) where !numbers.isMart(place.series.metric) {
             entities.formUnion(try forget(earlier, all: all, at: place))
         }
-        facts.derived.takeBack()
         try noteAbsence(among: entities)
         try writeLedger(entry, status: LedgerEntry.forgetting)
     }
@@ -76,7 +75,7 @@ extension LoadSession {
             case .week: []
             }
         let metric = numbers.metricOfNumber[place.series.metric]
-        facts.derived.touch(place.series.source, [metric].compactMap(\.self), weeks, [place.group])
+        facts.marts.touch(place.series.source, [metric].compactMap(\.self), weeks, [place.group])
         return Set(cells.map { place.entity(inSlot: $0.slot) })
     }
 

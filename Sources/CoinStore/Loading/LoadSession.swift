@@ -5,7 +5,7 @@ internal import GRDB
 ///
 /// What an input says waits until the input is accepted, so a refused one leaves nothing to roll back; one that is larger
 /// than what may wait is written as it comes, behind a savepoint. `CurrentInput` is what belongs to an input,
-/// `LoadedFacts`, `LoadedCoins` and `CommitLogConflicts` what belongs to the load, `DerivedData` what follows from it.
+/// `LoadedFacts`, `LoadedCoins` and `CommitLogConflicts` what belongs to the load, `WeeklyMarts` what follows from it.
 public final class LoadSession {
     let database: Database
     let tiles: TileTable
@@ -20,7 +20,8 @@ public final class LoadSession {
     private var outcomes: [Int32: InputOutcome] = [:]
     /// The inputs of whose rows more is known than when they were accepted.
     private var revised: Set<Int32> = []
-    lazy var knownPrices = PriceHistory(LatestTable(tiles: tiles))
+    /// The positive newest prices that were known before the load, of each source in a currency, by entity.
+    var knownPrices: [String: [[LatestFact?]]] = [:]
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: (EntityRegistry, LoadedFacts, LoadLinks)?
 
@@ -135,13 +136,12 @@ public final class LoadSession {
     /// - Returns: what became of each input, and which of the newest market figures do not go together.
     fileprivate func finish() throws -> (outcomes: [Int32: InputOutcome], slips: [SuspectPrice]) {
         try flush(isContinued: false)
-        try facts.derived.writeMarts { try self.numbers.metric($0) }
+        try facts.marts.write { try self.numbers.metric($0) }
         try numbers.write(load: load)
         try coins.writeDetails(&links)
         try links.write(load: load, database)
-        let slips = try facts.derived.writeNewest()
         try ledger.update(revised, outcomes)
-        return (outcomes, slips)
+        return (outcomes, try slips())
     }
 
     private func flush(keepingNewest: Bool = false, isContinued: Bool = true) throws {

@@ -10,7 +10,7 @@ struct LoadedFacts {
     let waitingLimit: Int
     private var staged = Staging()
     private let conflicts: LoadConflictIndex
-    var derived: DerivedData
+    var marts: WeeklyMarts
 
     /// The rows that may wait for each tile whose weekly values wait: both take some 16 MB at most.
     private static let rowsPerPendingTile = 32
@@ -21,7 +21,7 @@ struct LoadedFacts {
     init(_ tiles: TileTable, load: Int, waitingLimit: Int) throws {
         (self.tiles, self.load, self.waitingLimit) = (tiles, load, waitingLimit)
         conflicts = try LoadConflictIndex(tiles.database)
-        derived = DerivedData(tiles, load: load, waitingLimit: waitingLimit / LoadedFacts.rowsPerPendingTile)
+        marts = WeeklyMarts(tiles, load: load, waitingLimit: waitingLimit / LoadedFacts.rowsPerPendingTile)
     }
 
     /// Whether so much waits that it is to be written; a bucket in two parts costs twice, so it may become complete first.
@@ -53,14 +53,14 @@ struct LoadedFacts {
     ) throws {
         let lists = staged.take(keepingNewest: keepingNewest)
         for (place, (key, rows)) in lists.enumerated() {
-            try derived.writeMartsIfMany { try numbers.metric($0) }
+            try marts.writeIfMany { try numbers.metric($0) }
             // Rows of another list about the same facts are rows of this load, too: they meet in the tiles.
             let wasMet = lists[..<place].contains { $0.key.meets(key) }
             let isMet = lists[(place + 1)...].contains { $0.key.meets(key) }
             let (isMerged, metrics) = (isContinued || isMet || wasMet, numbers.metricOfNumber)
             let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
-            let taken = isMerged ? nil : try open.take(rows, key, &derived)
-            if taken != nil { derived.forget(source: key.source, bucket: key.bucket) }
+            let taken = isMerged ? nil : try open.take(rows, key)
+            if taken != nil { marts.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 // The weeks that are over, and one that rows are to be merged into.
                 try close(key.source, upTo: taken == nil ? key.bucket : key.bucket - 1, metrics)
@@ -72,10 +72,10 @@ struct LoadedFacts {
                 metrics: metrics,
                 martsOfMetric: Dictionary(firstOf: key.metrics.map { ($0, metrics[$0]?.weeklyMarts ?? []) })
             )
-            let outcome = try taken ?? writer.merge(rows, key, &derived, isContinued: isContinued || isMet)
+            let outcome = try taken ?? writer.merge(rows, key, &marts, isContinued: isContinued || isMet)
             try take(outcome)
             let changed = key.metrics.compactMap { metrics[$0] }
-            derived.touch(key.source, changed, rows.weeks(of: key), outcome.changedGroups)
+            marts.touch(key.source, changed, rows.weeks(of: key), outcome.changedGroups)
         }
     }
 
@@ -83,8 +83,8 @@ struct LoadedFacts {
     mutating func close(_ source: Int, upTo bucket: Int, _ metrics: [Int: Metric]) throws {
         let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
         for week in try open.close(source: source, upTo: bucket) {
-            derived.forget(source: source, bucket: Int(week.week.index))
-            derived.touch(source, week.metrics.compactMap { metrics[$0] }, [week.week], week.groups)
+            marts.forget(source: source, bucket: Int(week.week.index))
+            marts.touch(source, week.metrics.compactMap { metrics[$0] }, [week.week], week.groups)
         }
     }
 }

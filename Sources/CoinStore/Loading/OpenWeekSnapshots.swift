@@ -16,7 +16,7 @@ struct OpenWeekSnapshots {
     private static let batchLimit = 2
 
     /// Takes rows of a bucket as they are, if younger than all that the source has; nil when they must be merged.
-    func take(_ rows: StagedRows, _ key: StagedRows.Key, _ derived: inout DerivedData) throws -> BucketWriter.Outcome? {
+    func take(_ rows: StagedRows, _ key: StagedRows.Key) throws -> BucketWriter.Outcome? {
         guard key.resolution == .snapshot, rows.times.count <= OpenWeekSnapshots.batchLimit,
             let first = rows.times.min(), try isYounger(first, than: key)
         else { return nil }
@@ -35,7 +35,6 @@ struct OpenWeekSnapshots {
                 let found = present.map { values[$0] }
                 let snapshot = OpenSnapshot(time: time, load: Int(load), entities: entities, values: found)
                 try append(snapshot, key.series(metric), key.bucket)
-                derived.note(snapshot, source: key.source, metric: metric)
             }
         }
         outcome.finish(changed, of: rows) { _ in "" }

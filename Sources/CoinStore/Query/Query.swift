@@ -2,28 +2,16 @@ internal import CoinModel
 public import CoinTables
 internal import GRDB
 
-/// How much a query from outside may take.
-public struct QueryLimits: Hashable, Sendable {
-    /// The most rows of the result.
-    public var rows: Int
-    /// The most seconds that it runs.
-    public var seconds: Double
-
-    /// Limits.
-    public init(rows: Int = 100_000, seconds: Double = 60) { (self.rows, self.seconds) = (rows, seconds) }
-
-    static let resultBytes = 256 << 20
-}
-
 extension Store {
     /// Answers one SQL statement that only reads: its rows, NULL as missing, and whether there were more.
     ///
-    /// It sees the plain tables and those that are made when they are named, all in one state. `published` gives the tables that
+    /// At most so many rows and seconds. It sees the plain tables and those that are made when they are named, all in one state. `published` gives the tables that
     /// a published file of the state would have. Limits in time and memory hold but for temporary tables and the statement's
     /// own sorting, which lie on disk.
     public func query(
         _ sql: String,
-        _ limits: QueryLimits,
+        rows limit: Int = 100_000,
+        seconds: Double = 60,
         published: @escaping (StoreReader) throws -> [PublishedTable] = { _ in [] }
     ) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
@@ -33,16 +21,16 @@ extension Store {
         let own = try Store(path: path, mode: .read, wait: wait)
         let names = try StoreError.translatingDatabase(path) {
             try own.queue.inDatabase { database in
-                let connection = try QueryConnection(database, path, seconds: limits.seconds, published)
+                let connection = try QueryConnection(database, path, seconds: seconds, published)
                 var names: [String] = []
                 try database.inTransaction(.deferred) {
                     names = try connection.run(sql) { row in
-                        isCut = rows.count == limits.rows
+                        isCut = rows.count == limit
                         if isCut { return false }
                         bytes += row.count * MemoryLayout<Cell>.stride
                         for case .text(let text) in row { bytes += text.utf8.count }
-                        guard bytes <= QueryLimits.resultBytes else {
-                            let limit = "\(QueryLimits.resultBytes >> 20) MiB"
+                        guard bytes <= Store.longestResult else {
+                            let limit = "\(Store.longestResult >> 20) MiB"
                             throw QueryError(.limit, "gives more than \(limit); narrow it down with WHERE or LIMIT")
                         }
                         rows.append(row)
@@ -55,6 +43,9 @@ extension Store {
         }
         return (CoinTables.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
     }
+
+    /// The most bytes of a result.
+    private static let longestResult = 256 << 20
 
     /// A column for each name; a name that comes again gets a number.
     private static func columns(_ names: [String], _ rows: [[Cell]]) -> [CoinTables.Column] {

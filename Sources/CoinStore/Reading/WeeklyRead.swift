@@ -130,10 +130,6 @@ extension StoreReader {
     ) throws -> [PlacedTile] {
         var found: [PlacedTile] = []
         var open: Set<Int> = []
-        func addVisible(_ place: TilePlace) throws {
-            guard let matrix = try visible.draft(place)?.matrix else { return }
-            found.append(PlacedTile(place: place, content: .matrix(matrix)))
-        }
         let sql = """
             SELECT bucket, entity_group, bytes, load_id FROM tile
             WHERE \(TileSeries.condition) AND bucket BETWEEN ? AND ? ORDER BY bucket, entity_group
@@ -145,14 +141,17 @@ extension StoreReader {
             if place.group < 0 { open.insert(place.bucket) }
             if open.contains(place.bucket) || !groups.contains(place.group) { continue }
             if (row[3] as Int) > last ?? .max {
-                try addVisible(place)
+                guard let draft = try visible.draft(place) else { continue }
+                found.append(PlacedTile(place: place, content: .matrix(draft.matrix)))
             } else {
                 let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
                 found.append(PlacedTile(place: place, content: .bytes(bytes)))
             }
         }
         for bucket in open.sorted() {
-            for place in try visible.places(series, bucket) where groups.contains(place.group) { try addVisible(place) }
+            for (place, draft) in try visible.drafts(series, bucket) where groups.contains(place.group) {
+                found.append(PlacedTile(place: place, content: .matrix(draft.matrix)))
+            }
         }
         return found
     }

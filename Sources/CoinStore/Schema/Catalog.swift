@@ -50,12 +50,12 @@ public struct Catalog: Sendable {
     public let coins: [Coin]
     /// The renames of repositories, oldest first.
     public let renames: [RepositoryRename]
-    /// What sources say of their coins beside facts, by coin.
-    public let sourceCoins: [StoredSourceCoin]
-    /// What is decided about coins, oldest first.
-    public let decisions: [StoredDecision]
+    /// What sources say of their coins beside facts, by coin, and since when: the day of a list, else when that was loaded.
+    public let sourceCoins: [(coin: SourceCoin, since: Instant)]
+    /// What is decided about coins, oldest first, and when the store took it.
+    public let decisions: [(decision: CoinDecision, since: Instant)]
     /// What lists with a date say of coins, by id; none of the others.
-    let histories: [String: CoinHistory]
+    let histories: [String: ListedCoin]
     /// The formats of the coin lists among what they came from.
     public let coinLists: Set<String>
     /// The number of the newest input: stored rankings made at another mark are out of date.
@@ -94,7 +94,7 @@ extension Catalog {
         (self.sources, self.metrics) = (sources, metrics)
         let listed = try CoinTable(database: database).coins(upTo: lastLoad)
         coins = listed.compactMap { $0.listed.coin(at: nil) }
-        histories = Dictionary(firstOf: listed.compactMap { id, listed in listed.history.map { (id, $0) } })
+        histories = Dictionary(firstOf: listed.filter { !$0.listed.dated.isEmpty }.map { ($0.id, $0.listed) })
         coinLists = try Ledger.coinLists(database, upTo: lastLoad)
         renames = try RenameTable(database: database).renames(upTo: lastLoad)
         let crosswalk = CrosswalkTable(database: database)

@@ -79,7 +79,7 @@ struct CoinTable {
                 unchanged += 1
                 continue
             }
-            let replaced = since == nil ? known?.loads : known?.dated.filter { $0.entry.since == since }.map(\.load)
+            let replaced = since == nil ? known?.loads : known?.dated.filter { $0.since == since }.map(\.load)
             for load in replaced ?? [] { links.replaces(load) }
             let lists = [new.listing, new.tags, new.upstreams.map(\.description)]
             let values: [any StatementBinding] = [new.id, since?.description ?? "", load, new.symbol, new.name]

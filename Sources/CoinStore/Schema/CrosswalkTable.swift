@@ -1,21 +1,5 @@
-public import CoinModel
+internal import CoinModel
 internal import GRDB
-
-/// A decision about coins, and since when it is known.
-public struct StoredDecision: Hashable, Sendable {
-    /// The decision.
-    public let decision: CoinDecision
-    /// When the store took it.
-    public let since: Instant
-}
-
-/// What a source says of one of its coins, and since when.
-public struct StoredSourceCoin: Hashable, Sendable {
-    /// What it says.
-    public let coin: SourceCoin
-    /// Since when it says all of it: the day of its list, else when that was loaded.
-    public let since: Instant
-}
 
 /// What the crosswalk of coins is made from: what sources say of their coins beside facts, and what is decided.
 ///
@@ -43,8 +27,8 @@ struct CrosswalkTable {
         """
 
     /// What sources were known to say after a load, by coin.
-    func coins(upTo lastLoad: Int) throws -> [StoredSourceCoin] {
-        try newest(upTo: lastLoad).values.map { StoredSourceCoin(coin: $0.coin, since: $0.since) }
+    func coins(upTo lastLoad: Int) throws -> [(coin: SourceCoin, since: Instant)] {
+        try newest(upTo: lastLoad).values.map { ($0.coin, $0.since) }
             .sorted { $0.coin.reference < $1.coin.reference }
     }
 
@@ -103,7 +87,7 @@ struct CrosswalkTable {
     }
 
     /// The decisions that were known after a load, oldest first, those of one load by coin.
-    func decisions(upTo lastLoad: Int) throws -> [StoredDecision] {
+    func decisions(upTo lastLoad: Int) throws -> [(decision: CoinDecision, since: Instant)] {
         let sql = """
             SELECT coin, relation, target, evidence, since FROM coin_decision WHERE \(Ledger.counts("?1"))
             ORDER BY load_id, coin, target, relation
@@ -113,8 +97,7 @@ struct CrosswalkTable {
                 throw UnreadableRow(column: "relation")
             }
             let ends = [CoinArgument(row[0] as String), CoinArgument(row[2] as String)]
-            let decision = CoinDecision(ends[0], relation, ends[1], evidence: row[3])
-            return StoredDecision(decision: decision, since: since)
+            return (CoinDecision(ends[0], relation, ends[1], evidence: row[3]), since)
         }
     }
 

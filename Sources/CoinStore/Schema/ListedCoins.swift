@@ -1,22 +1,20 @@
 internal import CoinModel
 
-/// What coin lists say of one coin, and the load that each entry came with.
+/// What coin lists say of one coin from moment to moment, and the load that each entry came with.
 struct ListedCoin {
     /// The entry that always held; nil where every list has a date.
     private(set) var base: (coin: Coin, load: Int32)?
     /// The entries that hold from a moment on, by moment.
-    private(set) var dated: [(entry: DatedCoin, load: Int32)] = []
-
-    /// All of it, where lists with a date say something.
-    var history: CoinHistory? {
-        dated.isEmpty ? nil : CoinHistory(before: base?.coin, dated.map(\.entry))
-    }
+    private(set) var dated: [(coin: Coin, since: Instant, load: Int32)] = []
 
     /// The loads that its entries came with.
     var loads: [Int32] { (base.map { [$0.load] } ?? []) + dated.map(\.load) }
 
-    /// The entry that holds at a moment, nil for the newest.
-    func coin(at moment: AsOf?) -> Coin? { history?.coin(at: moment) ?? base?.coin }
+    /// The entry that holds at a moment, nil for the newest; before the first moment that any list speaks of the oldest
+    /// one, as a list without a moment would.
+    func coin(at moment: AsOf?) -> Coin? {
+        dated.last { moment?.includes($0.since) ?? true }?.coin ?? base?.coin ?? dated.first?.coin
+    }
 
     /// Takes an entry of a later load: one without a moment replaces all before it; of several since one moment the one
     /// loaded last holds.
@@ -25,9 +23,9 @@ struct ListedCoin {
             (base, dated) = ((coin, load), [])
             return
         }
-        dated.removeAll { $0.entry.since == since }
-        let place = dated.firstIndex { $0.entry.since > since } ?? dated.count
-        dated.insert((DatedCoin(coin, since: since), load), at: place)
+        dated.removeAll { $0.since == since }
+        let place = dated.firstIndex { $0.since > since } ?? dated.count
+        dated.insert((coin, since, load), at: place)
     }
 }
 

@@ -97,12 +97,6 @@ enum Schema {
           run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
         ) WITHOUT ROWID;
-        -- The newest facts of each source and market metric: a tile whose steps are entities, with values and their moments.
-        CREATE TABLE latest (
-          source_id INTEGER NOT NULL REFERENCES source (source_id),
-          metric_id INTEGER NOT NULL REFERENCES metric (metric_id), bytes BLOB NOT NULL,
-          PRIMARY KEY (source_id, metric_id)
-        ) STRICT;
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id
@@ -111,9 +105,10 @@ enum Schema {
           SELECT source, metric, unit,
                  CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
                  date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
-                 "values", tiles
+                 "values", tiles, bytes, buckets
           FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
                        min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
+                       sum(length(bytes)) AS bytes, count(DISTINCT bucket) AS buckets,
                        CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
                        CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
                 FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id) WHERE value_count > 0

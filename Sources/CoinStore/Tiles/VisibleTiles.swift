@@ -23,6 +23,15 @@ struct VisibleTiles {
         return try draft(place, try tiles.stored(place), snapshots)
     }
 
+    /// The values of all groups of entities in a bucket of a series, by group.
+    func drafts(_ series: TileSeries, _ bucket: Int) throws -> [(place: TilePlace, draft: TileDraft)] {
+        let snapshots = try tiles.openSnapshots(series, bucket, upTo: lastLoad)
+        return try groups(series, bucket, snapshots).compactMap { group in
+            let place = series.place(bucket, group)
+            return try draft(place, tiles.stored(place), snapshots).map { (place, $0) }
+        }
+    }
+
     private func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
         guard stored != nil || !snapshots.isEmpty else { return nil }
         let last = lastLoad.map { Int32($0) } ?? .max
@@ -38,13 +47,14 @@ struct VisibleTiles {
 
     /// The places of all groups of entities that have facts of a series in a bucket.
     func places(_ series: TileSeries, _ bucket: Int) throws -> [TilePlace] {
-        let sql = "SELECT entity_group FROM tile WHERE \(TileSeries.condition) AND bucket = ? ORDER BY entity_group"
-        var groups: [Int] = try tiles.database.values(sql, series.arguments + [bucket])
-        if let first = groups.first, first < 0 {
-            let snapshots = try tiles.openSnapshots(series, bucket, upTo: lastLoad)
-            groups = Set(OpenSnapshot.groups(of: snapshots) + groups.filter { $0 >= 0 }).sorted()
-        }
-        return groups.map { series.place(bucket, $0) }
+        let snapshots = try tiles.openSnapshots(series, bucket, upTo: lastLoad)
+        return try groups(series, bucket, snapshots).map { series.place(bucket, $0) }
+    }
+
+    private func groups(_ series: TileSeries, _ bucket: Int, _ snapshots: [OpenSnapshot]) throws -> [Int] {
+        let sql = "SELECT entity_group FROM tile WHERE \(TileSeries.condition) AND bucket = ? AND entity_group >= 0"
+        let stored: [Int] = try tiles.database.values(sql, series.arguments + [bucket])
+        return Set(stored + OpenSnapshot.groups(of: snapshots)).sorted()
     }
 
     /// The weeks in which facts of a metric of a source are seen that its weekly marts do not have: those with

@@ -51,7 +51,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.merge(coin, others), isForced: force, in: store.location, now: .systemNow))
+            Console.tell(try decide(.same, coin, others, isForced: force, in: store.location, now: .systemNow))
         }
     }
 
@@ -67,7 +67,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.split(coin, others), in: store.location, now: .systemNow))
+            Console.tell(try decide(.other, coin, others, in: store.location, now: .systemNow))
         }
     }
 
@@ -83,7 +83,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.alias(coin, names), in: store.location, now: .systemNow))
+            Console.tell(try decide(.alias, coin, names, in: store.location, now: .systemNow))
         }
     }
 
@@ -114,8 +114,8 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            let verdict = CoinVerdict.migrate(old, new, MigrationTerms(ratio: ratio, day: on))
-            Console.tell(try decide(verdict, in: store.location, now: .systemNow))
+            let terms = MigrationTerms(ratio: ratio, day: on)
+            Console.tell(try decide(.migrated(terms), new, [old], in: store.location, now: .systemNow))
         }
     }
 }

@@ -171,12 +171,12 @@ import Testing
         #expect(read.commits.count == 1)
         #expect(block.repository.description == "owner/the__name")
         #expect(
-            block.commits.landed.map { Instant(seconds: $0).week.description } == [
+            block.commits.map(\.week.description) == [
                 "2024-01-07", "2023-12-31", "2024-01-07", "2024-01-07", "2024-01-07", "2024-01-14", "2024-01-21",
             ]
         )
-        #expect(block.commits.marks == [[], [], .merge, .bot, [], [], []])
-        #expect(block.commits.developers == [0, 0, 1, 2, 1, 0, 0])
+        #expect(block.commits.map(\.flags) == [[], [], .merge, .bot, [], [], []])
+        #expect(block.commits.map(\.developer) == [0, 0, 1, 2, 1, 0, 0])
         #expect(block.covered.description == "2024-01-14", "the newest commit's week may have been running")
         #expect(block.log?.line == 8)
         #expect(
@@ -216,15 +216,15 @@ import Testing
         let block = try #require(read.commits.first)
         #expect((block.log?.namesCommits, block.scope, block.tip, block.roots) == (true, .everywhere, "", []))
         #expect(block.covered.description == "2024-01-07")
-        #expect(block.commits.ids == [255, .max, 0x1234_5678_90ab_cdef])
-        #expect(block.commits.landed == [1_704_585_600, 1_704_585_600, 1_704_585_600])
+        #expect(block.commits.map(\.id) == [255, .max, 0x1234_5678_90ab_cdef])
+        #expect(block.commits.map(\.landed) == [1_704_585_600, 1_704_585_600, 1_704_585_600])
         let day = Int32(1_704_585_600 / 86_400)
-        #expect(block.commits.committedDays == [day, day, day])
-        #expect(block.commits.authoredDays == [day - 1, day - 1, day - 1])
-        #expect(block.commits.marks == [[.merge, .bot], [.merge, .bot], [.merge, .bot]])
+        #expect(block.commits.map(\.committedDay) == [day, day, day])
+        #expect(block.commits.map(\.authoredDay) == [day - 1, day - 1, day - 1])
+        #expect(block.commits.map(\.flags) == [[.merge, .bot], [.merge, .bot], [.merge, .bot]])
         // The digest of an address is that of a clone.
         let clones = ["ann@x.org", "ann@users.noreply.github.com"].map { DeveloperID(Array($0.utf8)) }
-        let who = block.commits.developers.map { block.developers[Int($0)] }
+        let who = block.commits.map { block.developers[Int($0.developer)] }
         #expect(who == [clones[0], clones[1], clones[0]])
     }
 
@@ -235,7 +235,7 @@ import Testing
         }
         let read = try reading(text + log("a/b", ["1", "2", ""]) + log("c/d", ["1", "1", "2"]))
         #expect(read.commits.map(\.scope) == [.repository, .repository])
-        #expect(read.commits.map(\.commits.developers) == [[0, 1, -1], [0, 0, 1]])
+        #expect(read.commits.map { $0.commits.map(\.developer) } == [[0, 1, -1], [0, 0, 1]])
         #expect(Set(read.commits.flatMap(\.developers)).count == 4)
     }
 
@@ -255,15 +255,15 @@ import Testing
         #expect(read.warnings.count == 1)
         let block = try #require(read.commits.first)
         #expect((block.log?.namesCommits, block.scope) == (true, .repository))
-        #expect(block.commits.developers == [0, 0, 0, 1])
-        #expect(block.commits.marks == [[], [], [], [.merge, .bot]])
+        #expect(block.commits.map(\.developer) == [0, 0, 0, 1])
+        #expect(block.commits.map(\.flags) == [[], [], [], [.merge, .bot]])
         let days = ["2024-01-08", "2024-01-08", "2024-01-08", "2024-01-09"].map { Day($0)?.index }
-        #expect(block.commits.committedDays == days)
-        #expect(block.commits.authoredDays.first == Day("2024-01-07")?.index)
+        #expect(block.commits.map(\.committedDay) == days)
+        #expect(block.commits.first?.authoredDay == Day("2024-01-07")?.index)
         // Each has an id of its own, which does not depend on how the rows are cut.
-        #expect(Set(block.commits.ids).count == 4)
+        #expect(Set(block.commits.map(\.id)).count == 4)
         let joined = try reading(header + "a/b,2024-01-08,2024-01-07,1,1,0,3\n")
-        #expect(joined.commits.first?.commits.ids == Array(block.commits.ids.prefix(3)))
+        #expect(joined.commits.first?.commits.map(\.id) == block.commits.prefix(3).map(\.id))
     }
 
     @Test("Without authors or author times no developers are counted") func noAuthors() throws {
