@@ -1,4 +1,15 @@
-internal import CoinModel
+public import CoinModel
+
+/// A repository of a family as one source has it.
+public struct RepositoryCommits {
+    /// What identifies the repository; it may be a member by several sources.
+    public let key: String
+    /// All its commits.
+    public let commits: [CommitRecord]
+
+    /// A repository.
+    public init(key: String, commits: [CommitRecord]) { (self.key, self.commits) = (key, commits) }
+}
 
 /// Which repositories of a family hold which commits, and what landed each of them there.
 struct CommitGraph {
@@ -11,7 +22,7 @@ struct CommitGraph {
     /// For each repository those that it is declared to come from, through others too.
     let ancestors: [Set<Int>]
 
-    init(_ members: [CommitOwnership.Member], _ upstreams: Upstreams) {
+    init(_ members: [RepositoryCommits], _ upstreams: Upstreams) {
         let keys = Set(members.map(\.key)).sorted()
         let places = Dictionary(firstOf: zip(keys, keys.indices))
         var landings = [[UInt64: UInt64]](repeating: [:], count: keys.count)

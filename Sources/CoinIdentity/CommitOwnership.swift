@@ -7,17 +7,6 @@ public import CoinModel
 /// merged u's work. So is one that repeats u's work under another id (`CommitTwins`). Every other commit is r's own, in several repositories perhaps. No name and no clock decides, for
 /// whoever makes a mirror chooses both; where a landing is unknown, as in a log, the graph decides nothing.
 public struct CommitOwnership {
-    /// A repository of a family as one source has it.
-    public struct Member {
-        /// What identifies the repository; it may be a member by several sources.
-        public let key: String
-        /// All its commits.
-        public let commits: [CommitRecord]
-
-        /// A repository.
-        public init(key: String, commits: [CommitRecord]) { (self.key, self.commits) = (key, commits) }
-    }
-
     /// For each member, which of its commits are another's.
     public let areInherited: [[Bool]]
     /// The repositories, by key in byte order.
@@ -37,7 +26,7 @@ public struct CommitOwnership {
 
     /// Finds the owners among repositories in any order, by which of them are declared to come from which; linear in the
     /// commits, times the repositories that hold one for those that landed differently.
-    public init(_ members: [Member], _ upstreams: Upstreams) {
+    public init(_ members: [RepositoryCommits], _ upstreams: Upstreams) {
         let graph = CommitGraph(members, upstreams)
         var holdings: [Holding: Int] = [:]
         var owners: [UInt64: [Int]] = [:]

@@ -13,7 +13,7 @@ struct CommitTwins {
     /// Finds them by whether a commit is a repository's own; linear in the commits, and in those of a pair of repositories
     /// once for each pair that has some.
     init(
-        _ members: [CommitOwnership.Member],
+        _ members: [RepositoryCommits],
         _ graph: CommitGraph,
         isOwn: (_ place: Int, _ id: UInt64) -> Bool
     ) {

@@ -146,15 +146,10 @@ public struct Crosswalk: Sendable {
     }
 
     private mutating func apply(_ decisions: [CoinDecision]) {
-        struct Pair: Hashable {
-            let least: CoinArgument
-            let most: CoinArgument
-        }
-        var newest: [Pair: (place: Int, decision: CoinDecision)] = [:]
+        var newest: [[CoinArgument]: (place: Int, decision: CoinDecision)] = [:]
         for (place, decision) in decisions.enumerated()
         where [.same, .other].contains(decision.relation) || decision.relation.migration != nil {
-            let ends = [decision.coin, decision.target].sorted()
-            newest[Pair(least: ends[0], most: ends[1])] = (place, decision)
+            newest[[decision.coin, decision.target].sorted()] = (place, decision)
         }
         let held = newest.values.sorted { $0.place < $1.place }.map(\.decision)
         for decision in held where decision.relation == .same {

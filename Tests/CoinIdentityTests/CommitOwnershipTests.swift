@@ -104,7 +104,7 @@ import Testing
             let ownership = CommitOwnership(members, declared)
             let turned = CommitOwnership(members.reversed(), declared)
             let renamed = try CommitOwnership(
-                members.map { CommitOwnership.Member(key: "x" + $0.key.reversed(), commits: $0.commits) },
+                members.map { RepositoryCommits(key: "x" + $0.key.reversed(), commits: $0.commits) },
                 upstreams(above.map { "x\(String($0.reversed()))<x\(String($1.reversed()))" })
             )
             for (place, member) in members.enumerated() {
@@ -118,13 +118,13 @@ import Testing
 
     private func isInherited(
         _ id: UInt64,
-        by member: CommitOwnership.Member,
-        _ members: [CommitOwnership.Member],
+        by member: RepositoryCommits,
+        _ members: [RepositoryCommits],
         _ above: [String: String]
     ) -> Bool {
         func way(_ key: String) -> [String] { above[key].map { [$0] + way($0) } ?? [] }
-        func holds(_ member: CommitOwnership.Member, _ id: UInt64) -> Bool { member.commits.contains { $0.id == id } }
-        func landing(_ member: CommitOwnership.Member) -> UInt64 {
+        func holds(_ member: RepositoryCommits, _ id: UInt64) -> Bool { member.commits.contains { $0.id == id } }
+        func landing(_ member: RepositoryCommits) -> UInt64 {
             member.commits.first { $0.id == id }?.landingID ?? 0
         }
         return members.contains { other in
@@ -175,7 +175,7 @@ private struct Commit {
 
 extension [Commit] {
     /// The repository whose newest commit is the last one.
-    fileprivate func member(_ key: String, isLog: Bool = false) -> CommitOwnership.Member {
+    fileprivate func member(_ key: String, isLog: Bool = false) -> RepositoryCommits {
         let byID = Dictionary(uniqueKeysWithValues: map { ($0.id, $0) })
         var chain: [Commit] = []
         var next = last
@@ -193,13 +193,13 @@ extension [Commit] {
                 open += commit.parents.compactMap { byID[$0] }
             }
         }
-        return CommitOwnership.Member(key: key, commits: commits)
+        return RepositoryCommits(key: key, commits: commits)
     }
 }
 
 extension CommitOwnership {
     /// The commits of a member that are its own.
-    fileprivate func own(_ member: Member, _ place: Int) -> Set<UInt64> {
+    fileprivate func own(_ member: RepositoryCommits, _ place: Int) -> Set<UInt64> {
         Set(zip(member.commits, areInherited[place]).filter { !$1 }.map(\.0.id))
     }
 }

@@ -8,13 +8,13 @@ import Testing
     private static let (start, fix, tests, importing, own): (UInt64, UInt64, UInt64, UInt64, UInt64) =
         (11, 12, 13, 14, 15)
 
-    private func member(_ key: String, _ commits: [CommitRecord]) -> CommitOwnership.Member {
+    private func member(_ key: String, _ commits: [CommitRecord]) -> RepositoryCommits {
         var commits = commits
         commits.markTwins()
-        return CommitOwnership.Member(key: key, commits: commits)
+        return RepositoryCommits(key: key, commits: commits)
     }
 
-    private var base: CommitOwnership.Member {
+    private var base: RepositoryCommits {
         member(
             "o/base",
             [
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    private var copy: CommitOwnership.Member {
+    private var copy: RepositoryCommits {
         member(
             "o/copy",
             [

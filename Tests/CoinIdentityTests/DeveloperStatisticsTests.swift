@@ -138,7 +138,7 @@ import Testing
     ) func pace(days: [(each: Int, count: Int)], isBot: Bool) {
         let written = days.flatMap { Array(repeating: $0.each, count: $0.count) }.enumerated()
             .flatMap { Array(repeating: Int32($0.offset), count: $0.element) }
-        let found = BurstRule.automatedAuthors(written.map { _ in 7 }, written)
+        let found = BurstRule.automatedAuthors(written.map { (7, $0) })
         #expect(found == (isBot ? [7] : []))
     }
 
@@ -151,6 +151,6 @@ import Testing
             + landings(3, days: 0..<10, each: 50) + landings(4, days: 0..<6, each: 51)
             + landings(4, days: 6..<12, each: 1)
             + landings(-1, days: 0..<10, each: 60)
-        #expect(BurstRule.automatedAuthors(all.map(\.0), all.map(\.1)) == [1])
+        #expect(BurstRule.automatedAuthors(all.map { ($0.0, $0.1) }) == [1])
     }
 }

@@ -41,7 +41,7 @@ import Testing
         #expect(upstreams.ancestors(of: "a/a").isEmpty)
         #expect(upstreams.ancestors(of: "b/b").isEmpty)
         let columns = sample(1, landed: 5)
-        let members = ["a/a", "b/b"].map { CommitOwnership.Member(key: $0, commits: columns) }
+        let members = ["a/a", "b/b"].map { RepositoryCommits(key: $0, commits: columns) }
         #expect(CommitOwnership(members, upstreams).areInherited == [[false], [false]])
     }
 

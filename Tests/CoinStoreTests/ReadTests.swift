@@ -238,6 +238,6 @@ import Testing
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
         #expect(try temporary.store.check().isEmpty)
-        #expect(try temporary.store.reading { try $0.sizes() }.map(\.values).reduce(0, +) == 2)
+        #expect(try temporary.store.reading { try $0.coverage() }.compactMap { $0[6].whole }.reduce(0, +) == 2)
     }
 }

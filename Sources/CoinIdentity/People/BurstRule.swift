@@ -12,15 +12,14 @@ public enum BurstRule {
 
     /// The developers of a whole history that the rule takes for programs.
     public static func automatedAuthors(of commits: [CommitRecord]) -> Set<Int32> {
-        let developers = commits.map { $0.flags.contains(.agent) ? -1 : $0.developer }
-        return automatedAuthors(developers, commits.map(\.authoredDay))
+        automatedAuthors(commits.lazy.filter { !$0.flags.contains(.agent) }.map { ($0.developer, $0.authoredDay) })
     }
 
     /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and on which UTC
     /// day.
-    public static func automatedAuthors(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
+    static func automatedAuthors(_ authored: some Sequence<(Int32, Int32)>) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.
-        let written = zip(developers, days).compactMap { developer, day in
+        let written = authored.compactMap { developer, day in
             developer < 0 ? nil : UInt64(developer) << 32 | UInt64(UInt32(bitPattern: day))
         }.sorted()
         var active: [Int32: (days: Int, excessive: Int)] = [:]

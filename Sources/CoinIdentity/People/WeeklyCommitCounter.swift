@@ -4,7 +4,7 @@ public import CoinModel
 ///
 /// Merges, bots and agents are within `commits`; developers and developer-days are those of people, so that neither bots
 /// nor agents nor automated authors (`BurstRule`) are among them. Who merges a branch is no developer of it: a branch that is merged,
-/// rebased or squashed brings the same people. Memory: 13 bytes a commit.
+/// rebased or squashed brings the same people. Memory: 20 bytes a commit.
 public struct WeeklyCommitCounter {
     /// What a week comes to.
     public struct Counts: Hashable, Sendable {
@@ -66,8 +66,7 @@ public struct WeeklyCommitCounter {
     private var last: (week: Week, place: Int)?
     /// The commits with a known author: the place of the week, who, the days of landing and of writing, and what the author
     /// is.
-    private var authored: (places: [Int32], developers: [Int32], days: [Int32], written: [Int32], roles: [Role]) =
-        ([], [], [], [], [])
+    private var authored: [(place: Int32, developer: Int32, day: Int32, written: Int32, role: Role)] = []
 
     private enum Role: UInt8 {
         case bot, agent, merger, repeater, developer
@@ -90,12 +89,9 @@ public struct WeeklyCommitCounter {
         if isWork { counted[place].counts.people += 1 }
         if isWork, flags.contains(.assisted) { counted[place].counts.assisted += 1 }
         guard developer >= 0 else { return }
-        authored.places.append(Int32(place))
-        authored.developers.append(developer)
-        authored.days.append(day)
-        authored.written.append(written)
-        let role: Role = flags.contains(.merge) ? .merger : flags.contains(.twin) ? .repeater : .developer
-        authored.roles.append(flags.contains(.agent) ? .agent : flags.contains(.bot) ? .bot : role)
+        var role: Role = flags.contains(.merge) ? .merger : flags.contains(.twin) ? .repeater : .developer
+        if isProgram { role = flags.contains(.agent) ? .agent : .bot }
+        authored.append((Int32(place), developer, day, written, role))
     }
 
     /// Counts commits by the week of their landing.
@@ -110,10 +106,7 @@ public struct WeeklyCommitCounter {
 
     /// The automated authors among all commits that were added.
     public var automatedAuthors: Set<Int32> {
-        BurstRule.automatedAuthors(
-            zip(authored.developers, authored.roles).map { $1 == .agent ? -1 : $0 },
-            authored.written
-        )
+        BurstRule.automatedAuthors(authored.lazy.filter { $0.role != .agent }.map { ($0.developer, $0.written) })
     }
 
     /// The weeks that have commits, given the automated authors of the repository's whole history; linear in the commits.
@@ -121,18 +114,17 @@ public struct WeeklyCommitCounter {
         var weeks = counted.map(\.counts)
         var days: Set<UInt64> = []
         var people: Set<UInt64> = []
-        for (index, role) in authored.roles.enumerated() where role != .bot && role != .agent {
-            let place = Int(authored.places[index])
-            let developer = authored.developers[index]
+        for (week, developer, day, _, role) in authored where role != .bot && role != .agent {
+            let place = Int(week)
             if automated.contains(developer) {
                 weeks[place].bots += 1
                 if role == .merger { weeks[place].botMerges += 1 }
                 if role == .developer { weeks[place].people -= 1 }
             } else if role == .developer {
                 let who = UInt64(developer)
-                let day = UInt64(UInt32(bitPattern: authored.days[index]))
+                let landed = UInt64(UInt32(bitPattern: day))
                 if people.insert(UInt64(place) << 32 | who).inserted { weeks[place].developers += 1 }
-                if days.insert(day << 32 | who).inserted { weeks[place].developerDays += 1 }
+                if days.insert(landed << 32 | who).inserted { weeks[place].developerDays += 1 }
             }
         }
         return Dictionary(firstOf: zip(counted.map(\.week), weeks))

@@ -106,37 +106,3 @@ extension Coin {
         }
     }
 }
-
-extension Coin {
-    /// Whether the entry says nothing but what a person decided about the coin.
-    public var isDecisionAlone: Bool {
-        symbol.isEmpty && name.isEmpty && repositories.isEmpty && upstreams.isEmpty && !tags.isEmpty
-            && tags.allSatisfy(DerivativeDecision.isWritten)
-    }
-
-    /// The kinds of tags, of which an entry may leave one out: words, search terms and decisions.
-    private static let tagKinds: [@Sendable (String) -> Bool] = [
-        { !DeclaredSearchTerm.isWritten($0) && !DerivativeDecision.isWritten($0) }, DeclaredSearchTerm.isWritten,
-        DerivativeDecision.isWritten,
-    ]
-
-    /// The entry with what another one leaves out taken from it.
-    public func filled(from older: Coin?) -> Coin {
-        guard let older else { return self }
-        let listsNone = repositories.isEmpty && owners.isEmpty
-        var filled = Coin(
-            id: id,
-            symbol: symbol.isEmpty ? older.symbol : symbol,
-            name: name.isEmpty ? older.name : name,
-            repositories: listsNone ? older.repositories : repositories,
-            tags: Coin.tagKinds.flatMap { isOfKind in
-                let own = tags.filter(isOfKind)
-                return own.isEmpty ? older.tags.filter(isOfKind) : own
-            },
-            upstreams: upstreams.isEmpty ? older.upstreams : upstreams
-        )
-        filled.owners = listsNone ? older.owners : owners
-        filled.roles = listsNone ? older.roles : roles
-        return filled
-    }
-}

@@ -34,11 +34,19 @@ extension InputDescriptor {
 
     /// What was found in a store; the moment is its context.
     static func agreement(of found: [CoinDecision], context: String) -> InputDescriptor {
-        var input = InputDescriptor(path: "agreeing coins", stem: "")
-        (input.kind, input.format) = (.coins, agreementFormat)
+        let lines = found.map { $0.description + "\n" }
+        return statement("agreeing coins", agreementFormat, lines.joined(), context: context)
+    }
+
+    /// An input that no file has, in a text; what is decided may be changed and decided again, so the moment is its context.
+    static func statement(_ path: String, _ format: String, _ text: String, context: String) -> InputDescriptor {
+        var input = InputDescriptor(path: path, stem: "")
         var digest = Digest()
-        for decision in found { digest.update(decision.description + "\n") }
-        (input.digest, input.context) = (digest.finish(), context)
+        digest.update(text)
+        input.kind = .coins
+        input.format = format
+        input.digest = digest.finish()
+        input.context = context
         return input
     }
 }

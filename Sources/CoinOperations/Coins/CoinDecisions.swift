@@ -171,13 +171,8 @@ extension Store {
         }
         try load(acceptedAt: now) { session in
             for decision in new {
-                var input = InputDescriptor(path: decision.description, stem: "")
-                (input.kind, input.format) = (.coins, CoinDecision.format)
-                var digest = Digest()
-                digest.update(decision.description)
-                // A decision may be changed and made again: each is an input of its own.
-                (input.digest, input.context) = (digest.finish(), "at=\(now)")
-                try session.take([decision], as: input)
+                let text = decision.description
+                try session.take([decision], as: .statement(text, CoinDecision.format, text, context: "at=\(now)"))
             }
         }
         return Diagnostic(.note, "decided", place: place, "decided; new decisions: \(new.count)")

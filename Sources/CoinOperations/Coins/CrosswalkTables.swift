@@ -27,7 +27,7 @@ public func coinCrosswalk(
         let rows =
             isProposal
             ? findings.proposals.filter { all || walk.has($0.coin) || walk.has($0.target) }.map(row)
-            : CrosswalkRowMaker(walk, reader.catalog, prices).rows(all: all)
+            : rows(of: walk, reader.catalog, prices, all: all)
         guard !rows.isEmpty else {
             let why =
                 isProposal
@@ -94,43 +94,30 @@ private let columns = [
     Column("price_day", "Of", .text, meaning: "The day of that price."),
 ]
 
-private struct CrosswalkRowMaker {
-    let walk: CoinCrosswalk
-    let prices: [DatedPrice?]
-    /// When each coin was decided about, and since when its source says what it says.
-    private var decided: [CoinArgument: Instant] = [:]
-    private var said: [CoinArgument: Instant] = [:]
-
-    init(_ walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPrice?]) {
-        (self.walk, self.prices) = (walk, prices)
-        for stored in catalog.decisions where [.same, .agreeing].contains(stored.decision.relation) {
-            decided[stored.decision.coin] = stored.since
-        }
-        for stored in catalog.sourceCoins { said[stored.coin.reference] = stored.since }
+/// A row for each id of a source, by coin.
+private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPrice?], all: Bool) -> [[Cell]] {
+    let crosswalk = walk.crosswalk
+    // When each coin was decided about, and since when its source says what it says.
+    let decisions = catalog.decisions.filter { [.same, .agreeing].contains($0.decision.relation) }
+    let decided = Dictionary(decisions.map { ($0.decision.coin, $0.since) }) { $1 }
+    let said = Dictionary(firstOf: catalog.sourceCoins.map { ($0.coin.reference, $0.since) })
+    func text(_ text: String?, orMissing reason: MissingReason) -> Cell {
+        text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(reason)
     }
-
-    func rows(all: Bool) -> [[Cell]] {
-        let crosswalk = walk.crosswalk
-        let shown = crosswalk.members.indices.map { (coin: crosswalk.coin(of: $0), member: $0) }
-            .filter { all || walk.ids[$0.coin] != nil }
-        return shown.sorted { ($0.coin, $0.member) < ($1.coin, $1.member) }.map { row($0.member, of: $0.coin) }
-    }
-
-    private func row(_ member: Int, of coin: Int) -> [Cell] {
-        let (entry, link) = (walk.crosswalk.members[member].coin, walk.crosswalk.links[member])
-        func text(_ text: String, orMissing reason: MissingReason) -> Cell {
-            text.isEmpty ? .missing(reason) : .text(text)
-        }
+    let shown = crosswalk.members.indices.map { (coin: crosswalk.coin(of: $0), member: $0) }
+        .filter { all || walk.ids[$0.coin] != nil }
+    return shown.sorted { ($0.coin, $0.member) < ($1.coin, $1.member) }.map { coin, member in
+        let (entry, link) = (crosswalk.members[member].coin, crosswalk.links[member])
         let isDecided = [.reviewed, .agreeing].contains(link?.basis)
         let since = isDecided ? decided[entry.reference] : said[entry.reference]
         let price = prices[member]
         return [
-            text(walk.ids[coin] ?? "", orMissing: .notListed),
+            text(walk.ids[coin], orMissing: .notListed),
             .text(entry.reference.space.isEmpty ? "list" : entry.reference.space), .text(entry.reference.id),
             text(entry.symbol, orMissing: .notInSource),
             text(entry.name, orMissing: .notInSource), .text(link?.basis.rawValue ?? "own"),
-            text(link?.evidence ?? "", orMissing: .ownCoin),
-            text(since?.description ?? "", orMissing: .always),
+            text(link?.evidence, orMissing: .ownCoin),
+            text(since?.description, orMissing: .always),
             text(entry.addresses.map(\.description).joined(separator: " "), orMissing: .noContract),
             text(entry.status, orMissing: .active),
             price.map { .number($0.value) } ?? .missing(.noPrice),

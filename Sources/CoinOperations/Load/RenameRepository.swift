@@ -47,12 +47,8 @@ extension Store {
     func take(_ renames: [RepositoryRename], at now: Instant, _ tell: DiagnosticSink) throws {
         var names = RepositoryNames(try reading(\.catalog).renames)
         for rename in renames where !names.says(rename) {
-            var input = InputDescriptor(path: rename.description, stem: "")
-            (input.kind, input.format) = (.coins, RepositoryRename.format)
-            var digest = Digest()
-            digest.update(rename.description)
-            // A name may be given back, and taken again: each is an input of its own.
-            (input.digest, input.context) = (digest.finish(), "at=\(now)")
+            let text = rename.description
+            let input = InputDescriptor.statement(text, RepositoryRename.format, text, context: "at=\(now)")
             try load(acceptedAt: now) { try $0.take(rename, as: input) }
             names = RepositoryNames(try reading(\.catalog).renames)
             let place = "\(rename.former) and \(rename.current)"

@@ -33,7 +33,12 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
             notes.append("Lists lack \(counted(holes.count, "page")): \(listed(holes)).")
         }
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
-        return Table(title: "Store \(store.path)", columns: columns, rows: sizes.sorted(by: precedes).map(row), notes: notes)
+        return Table(
+            title: "Store \(store.path)",
+            columns: columns,
+            rows: sizes.sorted(by: precedes).map(row),
+            notes: notes
+        )
     }
 }
 

@@ -89,7 +89,7 @@ public struct SharedCommits {
             let read = try members.map { place, histories in
                 (
                     place,
-                    CommitOwnership.Member(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
+                    RepositoryCommits(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
                 )
             }
             let ownership = CommitOwnership(read.map(\.1), upstreams)

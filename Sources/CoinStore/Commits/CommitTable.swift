@@ -14,12 +14,12 @@ struct CommitTable {
     }
 
     /// What is known at a place after a load, or so far in one; nil for a repository without commits.
-    func known(at place: Place, upTo lastLoad: Int) throws -> (tip: String, newest: Int64)? {
+    func known(at place: Place, upTo lastLoad: Int) throws -> (tip: String, newest: Int64, releases: String)? {
         let sql = """
-            SELECT tip, newest FROM commit_history
+            SELECT tip, newest, releases FROM commit_history
             WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3")) ORDER BY load_id DESC LIMIT 1
             """
-        return try database.row(sql, [place.entity, place.source, lastLoad]).map { ($0[0], $0[1]) }
+        return try database.row(sql, [place.entity, place.source, lastLoad]).map { ($0[0], $0[1], $0[2]) }
     }
 
     /// The loads that read a place before one, and count.
@@ -147,11 +147,7 @@ struct CommitTable {
     /// The days of releases with a load as text: those of its tags, or where it read none those that were known.
     private func releases(_ block: CommitBlock, at place: Place, _ change: CommitChange, _ load: Int) throws -> String {
         guard let tags = block.releases else {
-            let sql = """
-                SELECT releases FROM commit_history WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3"))
-                ORDER BY load_id DESC LIMIT 1
-                """
-            return try database.value(sql, [place.entity, place.source, load]) ?? ""
+            return try known(at: place, upTo: load)?.releases ?? ""
         }
         let wanted = Set(tags.map(\.commit))
         var landed: [UInt64: Int64] = [:]

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import GRDB
 
 /// A page that is not what was written, and what it is part of.
@@ -47,12 +48,24 @@ struct DamagedPage {
         return finding
     }
 
+    /// What another program made of a store, whose pages it gives no checksums: its mode, or its own tables and views.
+    private static func others(in database: Database) throws -> String {
+        if try StorePages(database).header.hasWriteAheadLog { return "; another program put it into WAL mode" }
+        let own = try DatabaseQueue().write { memory -> Set<String> in
+            try Schema.create(memory)
+            return Set(try memory.values("SELECT name FROM sqlite_schema"))
+        }
+        let names = try Row.fetchAll(database, sql: "SELECT name FROM sqlite_schema").compactMap { $0.text("name") }
+        let others = names.filter { !own.contains($0) }.sorted()
+        return others.isEmpty ? "" : "; another program added \(listed(others))"
+    }
+
     /// The page that SQLite was last refused, in words; nil where none was.
     static func lastRefused(in path: String) -> String? {
         guard let number = PageChecksums.takeDamagedPage() else { return nil }
         do {
             let queue = try StoreFile.open(path, readOnly: true, wait: 0, as: .damagedStore)
-            return try queue.read { all([number], in: $0).first?.description }
+            return try queue.read { all([number], in: $0)[0].description + (try others(in: $0)) }
         } catch {
             return "page \(number)"
         }

@@ -38,9 +38,7 @@ extension LoadSession {
                 if ratio > 0, ratio.isFinite { ratios.append(ratio) }
             }
         }
-        guard ratios.count >= LoadSession.fewestPrices else { return nil }
-        ratios.sort()
-        return (ratios[(ratios.count - 1) / 2] + ratios[ratios.count / 2]) / 2
+        return ratios.count >= LoadSession.fewestPrices ? median(ratios) : nil
     }
 
     /// Whether any price was known before the load that prices of a moment can be compared with.

@@ -39,12 +39,8 @@ struct StagedRows {
 
     /// The input that a row came from, by halves: a bucket may have rows of very many.
     func input(of row: Int) -> Int32 {
-        var (low, high) = (0, inputs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if inputs[middle].firstRow <= row { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? inputs[low - 1].input : 0
+        let next = inputs.partitioned { $0.firstRow > row }
+        return next > 0 ? inputs[next - 1].input : 0
     }
 
     /// The weeks of market data that rows of a key lie in.

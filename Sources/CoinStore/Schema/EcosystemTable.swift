@@ -61,20 +61,16 @@ struct EcosystemTable {
     /// What holds at a moment, nil for the newest: of each ecosystem of a coin the newest statement not after it, else
     /// the oldest one, as a list without dates would.
     func entries(at moment: AsOf?, upTo lastLoad: Int) throws -> [CoinEcosystem] {
-        var entries: [CoinEcosystem] = []
-        var holding: Row?
+        var holding: [Row] = []
         try visitRows(upTo: lastLoad) { row in
-            guard let before = holding, before.text("coin_id") == row.text("coin_id"),
-                before.text("ecosystem") == row.text("ecosystem")
-            else {
-                if let holding { entries.append(try EcosystemTable.entry(holding)) }
-                holding = row
-                return
+            let isOther = ["coin_id", "ecosystem"].contains { holding.last?.text($0) != row.text($0) }
+            if isOther {
+                holding.append(row)
+            } else if try moment?.includes(EcosystemTable.since(row)) ?? true {
+                holding[holding.count - 1] = row
             }
-            if try moment?.includes(EcosystemTable.since(row)) ?? true { holding = row }
         }
-        if let holding { entries.append(try EcosystemTable.entry(holding)) }
-        return entries
+        return try holding.map(EcosystemTable.entry)
     }
 
     private func visitRows(upTo lastLoad: Int, _ body: (Row) throws -> Void) throws {

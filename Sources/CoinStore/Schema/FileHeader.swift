@@ -18,6 +18,8 @@ struct FileHeader: Hashable {
     /// Whether pages end with a checksum.
     let hasChecksums: Bool
     let applicationID: UInt32
+    /// Whether it is in WAL mode, in which this program never writes.
+    let hasWriteAheadLog: Bool
 
     /// Whether it is the header of a store, or one of which a byte is not what was written.
     var isOfStore: Bool { applicationID == UInt32(FileHeader.storeID) || hasChecksums }
@@ -31,6 +33,7 @@ struct FileHeader: Hashable {
         let size = Int32(byte(16)) << 8 | Int32(byte(17))
         pageSize = size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : 0
         hasChecksums = Int(byte(20)) == FileHeader.checksumWidth
+        hasWriteAheadLog = byte(18) == 2 || byte(19) == 2
         applicationID = (68..<72).reduce(0) { $0 << 8 | UInt32(byte($1)) }
     }
 }

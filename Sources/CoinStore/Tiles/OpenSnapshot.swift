@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// One metric of one snapshot of a running week, over all entities: a tile whose steps are entities.
 struct OpenSnapshot {
     let time: Int64
@@ -13,14 +15,10 @@ struct OpenSnapshot {
 
     func visit(_ group: Int, _ body: (_ slot: Int, _ value: Double) -> Void) {
         let first = Int64(group) * Int64(Bucket.groupSize)
-        var (low, high) = (0, entities.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entities[middle] < first { low = middle + 1 } else { high = middle }
-        }
-        while low < entities.count, entities[low] < first + Int64(Bucket.groupSize) {
-            body(Int(entities[low] - first), values[low])
-            low += 1
+        var place = entities.partitioned { $0 >= first }
+        while place < entities.count, entities[place] < first + Int64(Bucket.groupSize) {
+            body(Int(entities[place] - first), values[place])
+            place += 1
         }
     }
 }
