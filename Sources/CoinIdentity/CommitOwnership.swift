@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 
 /// Whose a commit is that stands in several repositories, by what the graph of commits shows.
 ///

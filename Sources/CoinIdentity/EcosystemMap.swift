@@ -12,8 +12,8 @@ public struct EcosystemMap: Sendable {
 
     private let coinsOfPart: [EcosystemPart: [String]]
 
-    /// The map of a table's rows.
-    public init(_ links: [EcosystemLink]) {
+    /// The map of a table's rows, each of which says that an ecosystem, or so much of it, is a coin's.
+    public init(_ links: [(coin: String, part: EcosystemPart)]) {
         coins = Set(links.map(\.coin))
         coinsOfPart = Dictionary(grouping: links, by: \.part).mapValues { $0.map(\.coin) }
         var seen: Set<EcosystemPart> = []

@@ -61,5 +61,5 @@ public struct Hash128: Hashable, Sendable {
 
 extension Hash128: CustomStringConvertible {
     /// 32 hexadecimal digits.
-    public var description: String { [high, low].map { padded(String($0, radix: 16), 16) }.joined() }
+    public var description: String { hexadecimal(high) + hexadecimal(low) }
 }

@@ -40,6 +40,29 @@ public func hexadecimal(_ code: UInt32) -> String {
     padded(String(code, radix: 16, uppercase: true), 4)
 }
 
+/// A number in sixteen hexadecimal digits.
+package func hexadecimal(_ number: UInt64) -> String { padded(String(number, radix: 16), 16) }
+
+/// A text as a word of a list: percent signs, blanks and what else parts words are written as `%20`.
+func escaped(_ text: String, _ marks: String = "") -> String {
+    let bytes = text.utf8.flatMap { byte -> [UInt8] in
+        guard byte <= 0x20 || byte == UInt8(ascii: "%") || marks.utf8.contains(byte) else { return [byte] }
+        return Array(("%" + padded(String(byte, radix: 16), 2)).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The text of such a word; nil for what is none.
+func unescaped(_ word: some StringProtocol) -> String? {
+    var parts = word.split(separator: "%", omittingEmptySubsequences: false)[...]
+    var bytes = Array(parts.removeFirst().utf8)
+    for part in parts {
+        guard let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
+        bytes += [byte] + Array(part.dropFirst(2).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
 /// Digits with zeros before them up to a width.
 func padded(_ digits: String, _ width: Int) -> String {
     String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -26,8 +26,8 @@ import Testing
     @Test("A map requests each ecosystem part once for all its coins") func mapParts() {
         let maker = EcosystemPart(name: "Maker", scope: .direct)
         let map = EcosystemMap([
-            EcosystemLink(coin: "maker", part: maker), EcosystemLink(coin: "dai", part: maker),
-            EcosystemLink(coin: "dai", part: EcosystemPart(name: "Maker", scope: .all)),
+            ("maker", maker), ("dai", maker),
+            ("dai", EcosystemPart(name: "Maker", scope: .all)),
         ])
         #expect(map.parts == [maker, EcosystemPart(name: "Maker", scope: .all)])
         #expect(map.coins(of: ecosystem("Maker", ["o/a"])).map(\.coin) == ["maker", "dai"])

@@ -35,24 +35,13 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
         guard words.count == 3, let relation = Relation(words[1]), !words[0].isEmpty,
             !words[2].isEmpty
         else { return nil }
-        let ends = [words[0], words[2]].map { CoinArgument(CoinDecision.unescaped($0)) }
-        self.init(ends[0], relation, ends[1])
+        guard let coin = unescaped(words[0]), let target = unescaped(words[2]) else { return nil }
+        self.init(CoinArgument(coin), relation, CoinArgument(target))
     }
 
     /// As it is read.
     public var description: String {
-        "\(CoinDecision.escaped(coin.description)) \(relation) \(CoinDecision.escaped(target.description))"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
-            .split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
-    }
-
-    private static func unescaped(_ text: some StringProtocol) -> String {
-        text.split(separator: "%25", omittingEmptySubsequences: false).map {
-            $0.split(separator: "%20", omittingEmptySubsequences: false).joined(separator: " ")
-        }.joined(separator: "%")
+        "\(escaped(coin.description)) \(relation) \(escaped(target.description))"
     }
 }
 

@@ -56,14 +56,3 @@ public struct CoinEcosystem: Hashable, Sendable {
         (self.coin, self.ecosystem) = (coin, ecosystem)
     }
 }
-
-/// A row of the table that says which ecosystem is which coin's.
-public struct EcosystemLink: Hashable, Sendable {
-    /// The coin's id.
-    public let coin: String
-    /// The ecosystem, and how much of it is the coin's.
-    public let part: EcosystemPart
-
-    /// A coin's part of an ecosystem.
-    public init(coin: String, part: EcosystemPart) { (self.coin, self.part) = (coin, part) }
-}

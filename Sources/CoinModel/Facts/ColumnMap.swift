@@ -70,36 +70,16 @@ public struct ColumnMap: Hashable, Sendable {
 extension ColumnMap: CustomStringConvertible {
     /// The pairs by name, without a blank: in headings blanks, commas and percent signs are written as `%20`.
     public var description: String {
-        headings.sorted { $0.key < $1.key }.map { "\($0)=\(ColumnMap.escaped($1))" }.joined(separator: ",")
+        headings.sorted { $0.key < $1.key }.map { "\($0)=\(escaped($1, ","))" }.joined(separator: ",")
     }
 
     /// Reads what `description` writes; nil for other texts.
     public init?(ledger text: String) {
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, let heading = ColumnMap.unescaped(pair[1]),
+            guard pair.count == 2, let heading = unescaped(pair[1]),
                 add(String(pair[0]), heading: heading) == nil
             else { return nil }
         }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        String(
-            decoding: text.utf8.flatMap { byte -> [UInt8] in
-                guard byte <= 0x20 || byte == UInt8(ascii: "%") || byte == UInt8(ascii: ",") else { return [byte] }
-                return Array("%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-            },
-            as: UTF8.self
-        )
-    }
-
-    private static func unescaped(_ text: Substring) -> String? {
-        var parts = text.split(separator: "%", omittingEmptySubsequences: false)
-        var bytes = Array(parts.removeFirst().utf8)
-        for part in parts {
-            guard let byte = UInt8(part.prefix(2), radix: 16) else { return nil }
-            bytes += [byte] + Array(part.dropFirst(2).utf8)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

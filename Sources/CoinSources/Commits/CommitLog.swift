@@ -57,9 +57,8 @@ struct CommitLog {
         copies[key] = first + count
         for number in first..<first + count {
             let digest = WorkDigest.of(address: Array(repository.key.utf8), instant: Int64(number), subject: key)
-            let digits = String(digest, radix: 16)
             var commit = row
-            commit.id = Array((String(repeating: "0", count: 16 - digits.count) + digits).utf8)
+            commit.id = Array(hexadecimal(digest).utf8)
             _ = add(commit, line: line)
         }
     }

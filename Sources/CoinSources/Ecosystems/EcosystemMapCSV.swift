@@ -7,7 +7,7 @@ public import RawInput
 /// table that decides whose work is whose skips no row: one that cannot be read refuses all of it.
 public struct EcosystemMapCSV: Sendable {
     /// The rows that hold, in order.
-    public private(set) var links: [EcosystemLink] = []
+    public private(set) var links: [(coin: String, part: EcosystemPart)] = []
     /// How many rows have no review.
     public private(set) var unreviewed = 0
 
@@ -20,7 +20,7 @@ public struct EcosystemMapCSV: Sendable {
         let (name, scope) = (try table.required("ecosystem"), try table.required("scope"))
         let reviewed = table.column("reviewed")
         var lines: [[String]: Int] = [:]
-        var (links, unreviewed): ([EcosystemLink], Int) = ([], 0)
+        var (links, unreviewed): ([(coin: String, part: EcosystemPart)], Int) = ([], 0)
         try table.forEachDecision(&file) { row in
             if let reviewed, row.text(reviewed).isEmpty {
                 unreviewed += 1
@@ -38,7 +38,7 @@ public struct EcosystemMapCSV: Sendable {
             if let earlier = lines.updateValue(row.line, forKey: texts) {
                 throw RowError("duplicate-row", "line \(earlier) has the same coin and ecosystem")
             }
-            links.append(EcosystemLink(coin: id, part: EcosystemPart(name: texts[1], scope: scope)))
+            links.append((id, EcosystemPart(name: texts[1], scope: scope)))
         }
         (self.links, self.unreviewed) = (links, unreviewed)
     }

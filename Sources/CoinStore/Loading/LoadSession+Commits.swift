@@ -30,9 +30,7 @@ extension LoadSession {
             read[place].developer = commit.developer < 0 ? -1 : numbers[Int(commit.developer)]
         }
         for id in block.isLog ? logs.take(read, at: place) : [] {
-            let digits = String(id, radix: 16)
-            let name = String(repeating: "0", count: 16 - digits.count) + digits
-            let detail = "another log of this load has commit \(name) of \(block.repository) otherwise"
+            let detail = "another log of this load has commit \(hexadecimal(id)) of \(block.repository) otherwise"
             add(Reject("conflict", detail: detail))
         }
         let stored = try known.map { _ in try commitTable.commits(of: place.entity, from: block.source, upTo: load) }
