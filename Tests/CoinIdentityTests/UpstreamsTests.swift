@@ -40,8 +40,8 @@ import Testing
         let upstreams = Upstreams(declared: [], remotes: [("b/b", "a/a"), ("a/a", "b/b")])
         #expect(upstreams.ancestors(of: "a/a").isEmpty)
         #expect(upstreams.ancestors(of: "b/b").isEmpty)
-        let columns = sample(1, landed: 5)
-        let members = ["a/a", "b/b"].map { RepositoryCommits(key: $0, commits: columns) }
+        let commits = [sample(1, landed: 5)]
+        let members = ["a/a", "b/b"].map { RepositoryCommits(key: $0, commits: commits) }
         #expect(CommitOwnership(members, upstreams).areInherited == [[false], [false]])
     }
 
