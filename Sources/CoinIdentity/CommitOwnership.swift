@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 
 /// Whose a commit is that stands in several repositories, by what the graph of commits shows.
 ///
@@ -7,8 +7,8 @@ internal import CoinModel
 /// merged u's work. So is one that repeats u's work under another id (`CommitTwins`). Every other commit is r's own, in several repositories perhaps. No name and no clock decides, for
 /// whoever makes a mirror chooses both; where a landing is unknown, as in a log, the graph decides nothing.
 public struct CommitOwnership {
-    /// For each member, which of its commits are another's.
-    public let areInherited: [[Bool]]
+    /// The commits of each member, those that are another's marked as inherited.
+    public let commits: [[CommitRecord]]
     /// The repositories, by key in byte order.
     public var keys: [String] { graph.keys }
 
@@ -36,10 +36,13 @@ public struct CommitOwnership {
             holdings[Holding(holders: holders, owners: found), default: 0] += 1
         }
         let works = CommitTwins(members, graph) { place, id in owners[id]?.contains(place) ?? true }
-        areInherited = members.map { member in
+        commits = members.map { member in
             guard let place = graph.places[member.key] else { return [] }
             return member.commits.map { commit in
-                works.inherited[place].contains(commit.work) || owners[commit.id].map { !$0.contains(place) } ?? false
+                let isOwn = owners[commit.id]?.contains(place) ?? true
+                var commit = commit
+                if !isOwn || works.inherited[place].contains(commit.work) { commit.flags.insert(.inherited) }
+                return commit
             }
         }
         self.graph = graph

@@ -1,18 +1,9 @@
 public import CoinModel
 
-/// A price of a coin, as evidence of which coin it is.
-public struct DatedPrice: Hashable, Sendable {
-    /// The price.
-    public let value: Double
-    /// The day that it was observed on.
-    public let day: Day
-
-    /// A price of a day.
-    public init(_ value: Double, on day: Day) { (self.value, self.day) = (value, day) }
-
-    /// Whether another one is of the same day, and both within 5 %; nil where they cannot be compared.
-    func agrees(with other: DatedPrice) -> Bool? {
-        guard day == other.day, value > 0, other.value > 0 else { return nil }
+extension DatedFigure {
+    /// Whether another price is of the same day, and both within 5 %; nil where they cannot be compared.
+    func agrees(with other: DatedFigure) -> Bool? {
+        guard time.day == other.time.day, value > 0, other.value > 0 else { return nil }
         return max(value, other.value) <= 1.05 * min(value, other.value)
     }
 }
@@ -76,7 +67,7 @@ extension Crosswalk {
     /// Compares the coins of different sources that share a symbol or a name, with prices of each member, the newest first.
     ///
     /// Linear in the members and in the pairs.
-    public func findings(prices: [[DatedPrice]]) -> CrosswalkFindings {
+    public func findings(prices: [[DatedFigure]]) -> CrosswalkFindings {
         var findings = CrosswalkFindings()
         var symbols: [String: [Int]] = [:]
         var names: [String: [Int]] = [:]
@@ -125,7 +116,7 @@ extension Crosswalk {
     }
 
     /// Compares two members of one symbol and one name.
-    private func compareLikes(_ coin: Int, _ target: Int, _ bearers: [Int], _ prices: [[DatedPrice]]) -> Verdict {
+    private func compareLikes(_ coin: Int, _ target: Int, _ bearers: [Int], _ prices: [[DatedFigure]]) -> Verdict {
         if self.coin(of: coin) == self.coin(of: target) { return .none }
         guard mayJoin(coin, target) else { return .refused }
         let areOnly = isOnly(coin, among: bearers) && isOnly(target, among: bearers)
@@ -150,7 +141,7 @@ extension Crosswalk {
         _ coin: Int,
         _ target: Int,
         _ bearers: [Int],
-        _ prices: [[DatedPrice]],
+        _ prices: [[DatedFigure]],
         lacking: String,
         _ other: (Member) -> String
     ) -> Verdict {
@@ -170,15 +161,16 @@ extension Crosswalk {
     }
 
     /// By the newest day that both have a price of.
-    private func compare(_ left: [DatedPrice], _ right: [DatedPrice]) -> (agreement: Bool?, words: String) {
+    private func compare(_ left: [DatedFigure], _ right: [DatedFigure]) -> (agreement: Bool?, words: String) {
         guard let newest = left.first, let other = right.first else { return (nil, "no prices to compare") }
         for price in left {
             for same in right {
                 guard let agreement = price.agrees(with: same) else { continue }
-                return (agreement, "prices \(price.value) and \(same.value) on \(price.day)")
+                return (agreement, "prices \(price.value) and \(same.value) on \(price.time.day)")
             }
         }
-        let words = "prices \(newest.value) on \(newest.day) and \(other.value) on \(other.day) are not of one day"
+        let words =
+            "prices \(newest.value) on \(newest.time.day) and \(other.value) on \(other.time.day) are not of one day"
         return (nil, words)
     }
 }

@@ -198,6 +198,9 @@ extension [Commit] {
 }
 
 extension CommitOwnership {
+    /// For each member, which of its commits are another's.
+    var areInherited: [[Bool]] { commits.map { $0.map { $0.flags.contains(.inherited) } } }
+
     /// The commits of a member that are its own.
     fileprivate func own(_ member: RepositoryCommits, _ place: Int) -> Set<UInt64> {
         Set(zip(member.commits, areInherited[place]).filter { !$1 }.map(\.0.id))

@@ -31,9 +31,9 @@ import Testing
         .mapValues { $0.map { crosswalk.members[$0].coin.reference.description } }.filter { $0.value.count > 1 }
     }
 
-    private func prices(_ crosswalk: Crosswalk, _ prices: [String: (Double, Int32)]) -> [[DatedPrice]] {
+    private func prices(_ crosswalk: Crosswalk, _ prices: [String: (Double, Int32)]) -> [[DatedFigure]] {
         crosswalk.members.map { member in
-            prices[member.coin.reference.description].map { [DatedPrice($0.0, on: Day(index: $0.1))] } ?? []
+            prices[member.coin.reference.description].map { [price($0.0, on: Day(index: $0.1))] } ?? []
         }
     }
 
@@ -82,8 +82,8 @@ import Testing
             member("bitcoin", "btc", "Bitcoin"), member("coinpaprika:btc-bitcoin", "BTC", "Bitcoin"),
         ])
         let day = Day(index: 19_900)
-        let today = [DatedPrice(70_000, on: Day(index: 19_901)), DatedPrice(60_000, on: day)]
-        let findings = crosswalk.findings(prices: [today, [DatedPrice(60_100, on: day)]])
+        let today = [price(70_000, on: Day(index: 19_901)), price(60_000, on: day)]
+        let findings = crosswalk.findings(prices: [today, [price(60_100, on: day)]])
         #expect(findings.agreeing.first?.evidence == "BTC, Bitcoin; prices 60100.0 and 60000.0 on \(day)")
     }
 
@@ -187,7 +187,7 @@ import Testing
         let clock = ContinuousClock()
         let time = clock.measure {
             let crosswalk = Crosswalk(left + right)
-            let same = crosswalk.members.map { _ in [DatedPrice(1, on: Day(index: 5))] }
+            let same = crosswalk.members.map { _ in [price(1, on: Day(index: 5))] }
             let findings = crosswalk.findings(prices: same)
             #expect(findings.agreeing.count == 17_000)
         }
@@ -210,4 +210,9 @@ import Testing
         #expect(CoinArgument("ibc:atom") == CoinArgument(space: "", id: "ibc:atom"))
         #expect(CoinArgument("coinpaprika:").space.isEmpty)
     }
+}
+
+/// A price of a day.
+private func price(_ value: Double, on day: Day) -> DatedFigure {
+    DatedFigure(value, at: Instant(startOf: day), by: "test")
 }

@@ -14,9 +14,12 @@ import Testing
     }
 
     private func part(_ commits: [CommitRecord], inherited: [Bool]? = nil) -> DeveloperStatistics.Part {
-        DeveloperStatistics.Part(
+        var commits = commits
+        for (place, isInherited) in (inherited ?? []).enumerated() where isInherited {
+            commits[place].flags.insert(.inherited)
+        }
+        return DeveloperStatistics.Part(
             commits: commits,
-            areInherited: inherited,
             automatedAuthors: [9],
             wasRewritten: false
         )

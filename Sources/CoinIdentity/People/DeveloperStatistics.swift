@@ -4,18 +4,18 @@ public import CoinModel
 ///
 /// This is the only place where developers are united over a coin's repositories; they are never summed.
 public struct DeveloperStatistics {
-    /// One repository's commits, and which of them are another repository's.
+    /// One repository's commits, those that are another's marked.
     public struct Part {
         let commits: [CommitRecord]
-        let areInherited: [Bool]?
         let automatedAuthors: Set<Int32>
         let wasRewritten: Bool
 
-        /// A repository's commits, with developers by numbers that hold for all parts, which of them are another's, nil
-        /// for none, its automated authors, and whether its branch was ever rewritten.
-        public init(commits: [CommitRecord], areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
-            (self.commits, self.areInherited) = (commits, areInherited)
-            (self.automatedAuthors, self.wasRewritten) = (automatedAuthors, wasRewritten)
+        /// A repository's commits, with developers by numbers that hold for all parts, its automated authors, and whether
+        /// its branch was ever rewritten.
+        public init(commits: [CommitRecord], automatedAuthors: Set<Int32>, wasRewritten: Bool) {
+            self.commits = commits
+            self.automatedAuthors = automatedAuthors
+            self.wasRewritten = wasRewritten
         }
     }
 
@@ -53,11 +53,11 @@ public struct DeveloperStatistics {
         self.newest = newest
         for (number, part) in parts.enumerated() {
             wasRewritten = wasRewritten || part.wasRewritten
-            for (place, commit) in part.commits.enumerated() {
+            for commit in part.commits {
                 let day = Instant(seconds: commit.landed).day
                 let ago = Week(containing: day).distance(to: newest)
                 guard (0..<DeveloperStatistics.weeks).contains(ago) else { continue }
-                if part.areInherited?[place] == true {
+                if commit.flags.contains(.inherited) {
                     if DeveloperStatistics.year.contains(ago) { inherited += 1 }
                     continue
                 }

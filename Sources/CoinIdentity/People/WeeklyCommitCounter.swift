@@ -95,9 +95,9 @@ public struct WeeklyCommitCounter {
     }
 
     /// Counts commits by the week of their landing.
-    public init(_ commits: [CommitRecord], where isCounted: (Int) -> Bool = { _ in true }) {
+    public init(_ commits: [CommitRecord]) {
         self.init()
-        for (place, commit) in commits.enumerated() where isCounted(place) {
+        for commit in commits {
             let day = Instant(seconds: commit.landed).day
             let (written, developer) = (commit.authoredDay, commit.developer)
             add(Week(containing: day), day: day.index, written: written, developer: developer, commit.flags)

@@ -20,6 +20,8 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
     public static let assisted = CommitFlags(rawValue: 32)
     /// It repeats work that landed before in its repository; see `markTwins`.
     public static let twin = CommitFlags(rawValue: 64)
+    /// It is another repository's, as `CommitOwnership` finds it; never stored.
+    public static let inherited = CommitFlags(rawValue: 128)
 }
 
 extension CommitFlags {

@@ -95,7 +95,7 @@ private let columns = [
 ]
 
 /// A row for each id of a source, by coin.
-private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPrice?], all: Bool) -> [[Cell]] {
+private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedFigure?], all: Bool) -> [[Cell]] {
     let crosswalk = walk.crosswalk
     // When each coin was decided about, and since when its source says what it says.
     let decisions = catalog.decisions.filter { [.same, .agreeing].contains($0.decision.relation) }
@@ -121,7 +121,7 @@ private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPr
             text(entry.addresses.map(\.description).joined(separator: " "), orMissing: .noContract),
             text(entry.status, orMissing: .active),
             price.map { .number($0.value) } ?? .missing(.noPrice),
-            price.map { .text($0.day.description) } ?? .missing(.noPrice),
+            price.map { .text($0.time.day.description) } ?? .missing(.noPrice),
         ]
     }
 }

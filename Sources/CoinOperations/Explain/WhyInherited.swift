@@ -93,11 +93,11 @@ struct InheritedCommits {
         let newest = provenance.section.asOf.lastCompleteWeek
         let year = newest.advanced(by: -51)...newest
         let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
-        let recent = commits.indices.filter { year.contains(commits[$0].week) }
+        let recent = commits.filter { year.contains($0.week) }
         guard let part else { return (recent.count, []) }
-        let inherited = recent.filter { part.areInherited[$0] }.map { index in
-            let owner = shared.families[part.family].origin(of: commits[index].id, in: place.key) ?? place.key
-            return (commits[index].week, owner)
+        let inherited = recent.filter { $0.flags.contains(.inherited) }.map { commit in
+            let owner = shared.families[part.family].origin(of: commit.id, in: place.key) ?? place.key
+            return (commit.week, owner)
         }
         return (recent.count, inherited)
     }

@@ -50,15 +50,15 @@ struct CommitActivity {
                     try histories.count == 1
                     ? shared.recent[histories[0].entity] ?? memory.commits(of: histories[0], in: weeks, reader)
                     : memory.commits(of: histories, by: section.asOf, reader)
-                parts[row] = part(histories, commits, areInherited: nil)
+                parts[row] = part(histories, commits)
                 continue
             }
-            parts[row] = part(histories, own.commits, areInherited: own.areInherited)
+            parts[row] = part(histories, own.commits)
             section.repositories[row].shared = shared.families[own.family].shared(of: place.key)
             section.repositories[row].twins = shared.families[own.family].twins(of: place.key)
             section.repositories[row].mirrored = shared.families[own.family].mirrored(by: place.key)
-            if own.areInherited.contains(true) {
-                recount(&section, row, own.commits, leavingOut: own.areInherited, histories.automatedAuthors)
+            if own.commits.contains(where: { $0.flags.contains(.inherited) }) {
+                recount(&section, row, own.commits, histories.automatedAuthors)
             }
         }
         for coin in section.coins.indices where section.repositoriesOfCoin[coin].count > 1 {
@@ -122,14 +122,9 @@ struct CommitActivity {
         repository.source.map { shared.place(of: repository.name, in: $0) }
     }
 
-    private func part(
-        _ histories: [CommitHistory],
-        _ commits: [CommitRecord],
-        areInherited: [Bool]?
-    ) -> DeveloperStatistics.Part {
+    private func part(_ histories: [CommitHistory], _ commits: [CommitRecord]) -> DeveloperStatistics.Part {
         DeveloperStatistics.Part(
             commits: commits,
-            areInherited: areInherited,
             automatedAuthors: histories.automatedAuthors,
             wasRewritten: histories.contains(where: \.wasRewritten)
         )
@@ -154,22 +149,20 @@ struct CommitActivity {
                 let own = shared[place], let histories = shared.histories[place]
             else { continue }
             var rest: [CommitRecord] = []
-            var areInherited: [Bool] = []
-            for (index, commit) in own.commits.enumerated() {
-                let isInherited = own.areInherited[index]
+            for commit in own.commits {
+                let isInherited = commit.flags.contains(.inherited)
                 guard isInherited || counted[own.family, default: []].insert(commit.id).inserted else { continue }
                 let (work, isTwin) = (commit.work, commit.flags.contains(.twin))
                 if !isInherited, work != 0, !isTwin, !works[own.family, default: []].insert(work).inserted { continue }
                 rest.append(commit)
-                areInherited.append(isInherited)
             }
             guard rest.count < own.commits.count else { continue }
             let added = section.addRepository(like: row)
             section.repositoriesOfCoin[coin][position] = added
-            recount(&section, added, rest, leavingOut: areInherited, histories.automatedAuthors)
+            recount(&section, added, rest, histories.automatedAuthors)
             // Its birth stays, whoever else has its first commits.
             section.repositories[added].firstActiveWeek = repository.firstActiveWeek
-            new.append((row: (added, part(histories, rest, areInherited: areInherited)), old: row))
+            new.append((row: (added, part(histories, rest)), old: row))
         }
         return new
     }
@@ -179,10 +172,10 @@ struct CommitActivity {
         _ section: inout CrossSection,
         _ row: Int,
         _ commits: [CommitRecord],
-        leavingOut isOther: [Bool],
         _ automatedAuthors: Set<Int32>
     ) {
-        let counted = WeeklyCommitCounter(commits) { !isOther[$0] }.weeks(without: automatedAuthors)
+        let own = commits.filter { !$0.flags.contains(.inherited) }
+        let counted = WeeklyCommitCounter(own).weeks(without: automatedAuthors)
         let first = commits.lazy.map(\.landed).min().map { Instant(seconds: $0).week }
         section.repositories[row].firstActiveWeek = counted.keys.min() ?? first
         for ago in 0..<CrossSection.weeks {

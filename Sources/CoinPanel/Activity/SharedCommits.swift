@@ -16,12 +16,10 @@ public struct SharedCommits {
         let source: String
     }
 
-    /// The commits of a repository that has some with others, and which of these are another's.
+    /// The commits of a repository that has some with others, those of these that are another's marked as inherited.
     public struct Part {
         /// All of them.
         public let commits: [CommitRecord]
-        /// For each whether it is another repository's.
-        public let areInherited: [Bool]
         /// The family's place in `families`.
         public let family: Int
     }
@@ -87,14 +85,11 @@ public struct SharedCommits {
             let keys = Set(members.map(\.key.key))
             guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
             let read = try members.map { place, histories in
-                (
-                    place,
-                    RepositoryCommits(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
-                )
+                RepositoryCommits(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
             }
-            let ownership = CommitOwnership(read.map(\.1), upstreams)
-            for ((place, member), areInherited) in zip(read, ownership.areInherited) {
-                parts[place] = Part(commits: member.commits, areInherited: areInherited, family: families.count)
+            let ownership = CommitOwnership(read, upstreams)
+            for ((place, _), commits) in zip(members, ownership.commits) {
+                parts[place] = Part(commits: commits, family: families.count)
             }
             families.append(ownership)
         }

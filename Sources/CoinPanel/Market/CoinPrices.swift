@@ -5,7 +5,7 @@ public import CoinStore
 /// What the prices of a store say of which coins are one.
 public struct CoinPrices {
     /// Prices of each member of the crosswalk in US dollars, the newest first.
-    public private(set) var prices: [[DatedPrice]]
+    public private(set) var prices: [[DatedFigure]]
     /// What is certain by them, what is likely, and what is neither.
     public private(set) var findings: CrosswalkFindings
 
@@ -30,9 +30,7 @@ public struct CoinPrices {
             let rows = memberOfEntity
             var weeks = MarketWeeks(reader, coinOfEntity: rows, coins: prices.count, moment, quote: "usd")
             let recent = try weeks.newest(price, since: DatedFigure.earliest(at: moment.limit))
-            for (member, price) in try weeks.last(price, .close("usd"), before: recent).enumerated() {
-                if let price { prices[member] = [DatedPrice(price.value, on: price.time.day)] }
-            }
+            prices = try weeks.last(price, .close("usd"), before: recent).map { $0.map { [$0] } ?? [] }
         }
         findings = crosswalk.findings(prices: prices)
         let days = daysWaitedFor(crosswalk)
@@ -50,7 +48,7 @@ public struct CoinPrices {
                 )
                 for member in members.sorted() {
                     guard let fact = facts[member] else { continue }
-                    prices[member].append(DatedPrice(fact.value, on: day))
+                    prices[member].append(DatedFigure(fact.value, at: fact.at, by: source))
                 }
             }
         }
@@ -62,9 +60,9 @@ public struct CoinPrices {
         var days: [Day: Set<Int>] = [:]
         for proposal in findings.proposals where proposal.lacking == CrosswalkProposal.priceOfOneDay {
             guard let left = crosswalk.index(of: proposal.coin), let right = crosswalk.index(of: proposal.target),
-                let one = prices[left].first, let other = prices[right].first, one.day != other.day
+                let one = prices[left].first, let other = prices[right].first, one.time.day != other.time.day
             else { continue }
-            days[min(one.day, other.day), default: []].insert(one.day > other.day ? left : right)
+            days[min(one.time.day, other.time.day), default: []].insert(one.time > other.time ? left : right)
         }
         let most = days.sorted { ($1.value.count, $1.key) < ($0.value.count, $0.key) }
         return most.prefix(CoinPrices.dayLimit).map { (day: $0.key, members: $0.value) }
