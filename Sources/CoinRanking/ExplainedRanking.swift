@@ -11,10 +11,6 @@ public struct ExplainedRanking {
 
     /// Ranks the coins.
     ///
-    /// - Parameters:
-    ///   - section: the coins and all their weeks.
-    ///   - preset: how to score.
-    ///   - options: what to change of the preset.
     /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
     public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
         try options.check(preset)
@@ -27,7 +23,7 @@ public struct ExplainedRanking {
     }
 
     /// All coins in their order, over all columns, as `ranking` has them.
-    public var table: Table { ranking(of: universe).table }
+    public var table: Table { ranking(of: universe) }
 
     /// What calls of the ranking rest on; nil where the past was not tested within four weeks.
     public var callBasis: CallBasis? { universe.callBasis }

@@ -1,17 +1,7 @@
 public import CoinModel
 public import CoinTables
 
-/// Coins in their order, over all columns.
-public struct Ranking: Sendable {
-    /// How they were scored.
-    public let preset: Preset
-    /// The moment up to which facts entered.
-    public let asOf: AsOf
-    /// A row a coin: the ranked ones by rank, then the listed ones without a rank by id.
-    public var table: Table
-}
-
-/// Ranks the coins of a cross-section.
+/// Ranks the coins of a cross-section: a row a coin, each once.
 ///
 /// 1. Each coin is measured by itself (`CoinMeasures`), on all cores and in order of id, so that sums do not depend on
 ///    the order of the input.
@@ -23,25 +13,19 @@ public struct Ranking: Sendable {
 ///
 /// Of all this only what the score and the wanted columns take is worked out. O(n log n) in the coins.
 ///
-/// - Parameters:
-///   - section: the coins and their weeks; what `ColumnDictionary.parts` does not name may be left empty.
-///   - preset: how to score.
-///   - options: what to change of the preset.
-///   - wanted: the names of the columns wanted; nil for all.
-/// - Returns: all coins of the cross-section, each once.
 /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
 public func ranking(
     of section: CrossSection,
     preset: Preset,
     options: RankingOptions = RankingOptions(),
     columns wanted: Set<String>? = nil
-) throws(RankingError) -> Ranking {
+) throws(RankingError) -> Table {
     try options.check(preset)
     return ranking(of: MeasuredUniverse(section, preset, options), columns: wanted)
 }
 
 /// The same of coins that are measured already, perhaps for other columns too.
-func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) -> Ranking {
+func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) -> Table {
     let (section, preset) = (universe.section, universe.preset)
     let (ranked, ranks) = (universe.ranking, universe.ranks)
     let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
@@ -57,7 +41,7 @@ func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) 
         notes: notes(universe, ranked: ranked.count)
     )
     table.lead = universe.shortList.sentence
-    return Ranking(preset: preset, asOf: section.asOf, table: table)
+    return table
 }
 
 /// What is to be said around the table.

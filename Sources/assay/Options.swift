@@ -5,7 +5,6 @@ internal import CoinTables
 import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
-extension EvaluationRequest.Target: ExpressibleByArgument {}
 extension NumberAndDateStyle.DecimalMark: ExpressibleByArgument {}
 extension NumberAndDateStyle.DateFormat: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }

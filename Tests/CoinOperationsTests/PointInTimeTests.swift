@@ -34,7 +34,7 @@ import Testing
         (request.horizons, request.isForced) = ([1], true)
         let found = try evaluate(request, in: store)
         #expect(found.table.notes[0].hasPrefix("Not point in time: 1 of 2 weeks are scored from facts that were"))
-        let panel = try #require(found.panel)
+        let panel = found.panel
         let place = try #require(panel.place(of: "past_return"))
         return panel.rows.filter { $0[1] == .text("monero") }.map { $0[place] }
     }

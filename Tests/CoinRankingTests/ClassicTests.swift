@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ClassicTests {
     func rank(_ coins: [SectionBuilder.CoinParts], _ options: RankingOptions = RankingOptions()) throws -> Table {
-        try ranking(of: SectionBuilder(coins: coins).section(), preset: .classic, options: options).table
+        try ranking(of: SectionBuilder(coins: coins).section(), preset: .classic, options: options)
     }
 
     /// Five coins with every kind of gap, whose figures were made with pandas from the written definitions.
@@ -138,7 +138,7 @@ import Testing
         // Both coins share both repositories; where one is not covered, the other stands alone.
         section.repositoriesOfCoin = [[0, 1], [0, 1]]
         for ago in 0..<6 { section.commits[1, ago] = .nan }
-        let shared = try ranking(of: section, preset: .classic).table
+        let shared = try ranking(of: section, preset: .classic)
         for coin in ["a", "b"] { #expect(try shared.number("dev12", coin) == 9) }
     }
 

@@ -48,7 +48,7 @@ import Testing
         let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
         for (seed, section, options) in try Self.universes() {
             let place = "\(preset), seed \(seed)"
-            let table = try ranking(of: section, preset: preset, options: options).table
+            let table = try ranking(of: section, preset: preset, options: options)
             Self.check(table, place)
             #expect(try table.ids().sorted() == section.coins.map(\.id).sorted())
             let ranks = try table.ids().map { try table.number("rank", $0) }.filter { !$0.isNaN }
@@ -88,7 +88,7 @@ import Testing
     @Test("Sensitivity tables of degenerate universes are well formed", arguments: Preset.allCases)
     func degenerateSensitivity(preset: Preset) throws {
         for (seed, section, options) in try Self.universes(6) {
-            let variants = [RankingVariant(change: "without", section: section.keeping([.close, .commits, .seeds]))]
+            let variants = [(change: "without", section: section.keeping([.close, .commits, .seeds]))]
             let table = try sensitivity(of: section, variants: variants, preset: preset, options: options, top: 5)
             Self.check(table, "\(preset), seed \(seed)")
         }
@@ -104,7 +104,7 @@ import Testing
     @Test("Equal or perfectly fitted capitalisations have no residuals, with a reason") func noResiduals() throws {
         var section = try DiscoveryScoreTests.whole(25, seed: 3)
         for coin in 0..<25 { section.marketCap[coin] = section.figure(1e9) }
-        let equal = try ranking(of: section, preset: .discovery).table
+        let equal = try ranking(of: section, preset: .discovery)
         #expect(
             equal.notes.contains("cap_against_volume: the 25 peers have the same capitalisation, so there is none.")
         )
@@ -112,7 +112,7 @@ import Testing
             let volume = section.volumeMedian[row: coin].prefix(12)
             section.marketCap[coin] = section.figure(1e4 * median(Array(volume)))
         }
-        let fitted = try ranking(of: section, preset: .discovery).table
+        let fitted = try ranking(of: section, preset: .discovery)
         #expect(fitted.notes.contains { $0.contains("weighted R² 1.0") })
         for table in [equal, fitted] {
             for id in try table.ids() { #expect(try table.reason("cap_against_volume", id) == "no-fit") }

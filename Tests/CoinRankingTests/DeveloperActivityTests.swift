@@ -15,7 +15,7 @@ import Testing
     func rank(_ parts: SectionBuilder.CoinParts..., plain52: Bool = false) throws -> Table {
         var options = RankingOptions()
         options.plain52 = plain52
-        return try ranking(of: SectionBuilder(coins: parts).section(), preset: .activity, options: options).table
+        return try ranking(of: SectionBuilder(coins: parts).section(), preset: .activity, options: options)
     }
 
     /// One coin with these repositories: weekly commits, and how many weeks ago each was born.
@@ -80,7 +80,7 @@ import Testing
         #expect(weeks.commits.values[21] == 3)
         #expect(weeks.commits.values[30] == 3)
         #expect((weeks.counted, weeks.listed) == (3, 4))
-        let table = try ranking(of: section, preset: .activity).table
+        let table = try ranking(of: section, preset: .activity)
         #expect(try table.column("repositories")["a"] == .text("3 of 4"))
         #expect(
             try table.column("reason")["a"]
@@ -106,11 +106,11 @@ import Testing
         let steady = Array(repeating: 3.0, count: 53)
         let ended = Array(repeating: Double.nan, count: 3) + steady.dropLast(3)
         #expect(DeveloperWeeks(0, try coin([(steady, 90), (ended, 90)])).newestObserved == 3)
-        let table = try ranking(of: try coin([(steady, 90), (ended, 90)]), preset: .discovery).table
+        let table = try ranking(of: try coin([(steady, 90), (ended, 90)]), preset: .discovery)
         #expect(try table.column("state")["a"] == .text("stale"))
         // Two missing weeks are 15 days at most.
         let late = try coin([(steady, 90), (Array(repeating: Double.nan, count: 2) + steady.dropLast(2), 90)])
-        #expect(try ranking(of: late, preset: .discovery).table.column("state")["a"] != .text("stale"))
+        #expect(try ranking(of: late, preset: .discovery).column("state")["a"] != .text("stale"))
     }
 
     @Test("Merges and bot commits are subtracted where known") func mergesAndBots() throws {
@@ -203,10 +203,10 @@ import Testing
         let weeks = Array(repeating: 3.0, count: 53)
         var section = try coin([(commits: weeks, bornAgo: 90)])
         func value(_ column: String) throws -> Double {
-            try ranking(of: section, preset: .activity).table.number(column, section.coins[0].id)
+            try ranking(of: section, preset: .activity).number(column, section.coins[0].id)
         }
         func reason(_ column: String) throws -> String? {
-            try ranking(of: section, preset: .activity).table.reason(column, section.coins[0].id)
+            try ranking(of: section, preset: .activity).reason(column, section.coins[0].id)
         }
         #expect(try reason("retention") == "not-cloned")
         var facts = DeveloperFacts(weeks: CrossSection.weeks)
@@ -231,10 +231,10 @@ import Testing
         var section = try coin([(commits: Array(repeating: 3.0, count: 53), bornAgo: 90)])
         let id = section.coins[0].id
         func cells() throws -> [Double] {
-            let table = try ranking(of: section, preset: .activity).table
+            let table = try ranking(of: section, preset: .activity)
             return [try table.number("releases12", id), try table.number("releases52", id)]
         }
-        let table = try ranking(of: section, preset: .activity).table
+        let table = try ranking(of: section, preset: .activity)
         #expect(try table.reason("releases12", id) == "no-tags")
         let end = section.asOf.lastCompleteWeek.lastDay
         // The last day of w0, the first of w11 and the one before, the first of w51 and the one before, and the running week.
@@ -243,6 +243,6 @@ import Testing
         section.repositories[0].releaseDays = []
         #expect(try cells() == [0, 0])
         for ago in 0..<5 { section.commits[0, ago] = .nan }
-        #expect(try ranking(of: section, preset: .activity).table.reason("releases12", id) == "few-weeks")
+        #expect(try ranking(of: section, preset: .activity).reason("releases12", id) == "few-weeks")
     }
 }

@@ -171,7 +171,7 @@ import Testing
 
     @Test("Contributions add up exactly to the score") func contributions() throws {
         for seed in 1...3 {
-            let table = try ranking(of: Self.whole(40, seed: UInt64(seed)), preset: .discovery).table
+            let table = try ranking(of: Self.whole(40, seed: UInt64(seed)), preset: .discovery)
             for id in try table.ids() {
                 let parts = try DiscoverySignal.allCases.map { try table.number($0.contributionColumn, id) }
                 #expect(parts.allSatisfy { !$0.isNaN })
@@ -189,7 +189,7 @@ import Testing
             if losses > 2 { section.developerFacts[coin]?.developers = Array(repeating: .nan, count: 53) }
             if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
         }
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         #expect(isNear(try table.number("coverage", "c0"), 0.9, 1e-12))
         #expect(isNear(try table.number("coverage", "c1"), 0.8, 1e-12))
         #expect(isNear(try table.number("coverage", "c2"), 0.7, 1e-12))
@@ -227,7 +227,7 @@ import Testing
 
     @Test("Coins without repositories have a list of their own, by volume and search")
     func coinsWithoutRepositories() throws {
-        let table = try ranking(of: withRepositories(6), preset: .discovery).table
+        let table = try ranking(of: withRepositories(6), preset: .discovery)
         let apart = try (6..<12).map { try table.number("rank_without_repositories", "c\($0)") }
         #expect(apart.sorted() == [1, 2, 3, 4, 5, 6])
         for coin in 0..<6 { #expect(try table.reason("rank_without_repositories", "c\(coin)") == "not-ranked") }
@@ -249,7 +249,7 @@ import Testing
 
     @Test("Five coins without repositories have ranks, four have none", arguments: [(7, 5), (8, 4)])
     func fewCoinsWithoutRepositories(with count: Int, without: Int) throws {
-        let table = try ranking(of: withRepositories(count), preset: .discovery).table
+        let table = try ranking(of: withRepositories(count), preset: .discovery)
         let ranks = try (count..<12).map { try table.number("rank_without_repositories", "c\($0)") }
         #expect(ranks.count { !$0.isNaN } == (without == 5 ? 5 : 0))
     }
@@ -260,19 +260,19 @@ import Testing
         for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
         section.price[0] = DatedFigure(1, at: Instant(startOf: w0.advanced(by: -3).start), by: "test")
         for coin in 1..<3 { section.price[coin] = nil }
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         #expect(try table.number("coverage", "c0") > 0.6)
         for coin in ["c1", "c2"] {
             #expect(try table.column("reason")[coin] == .text("no price in the last four weeks"))
         }
         section = try Self.whole(30, seed: 5)
         section.marketCap[0] = nil
-        #expect(try ranking(of: section, preset: .discovery).table.reason("cap_against_volume", "c0") == "no-fresh-cap")
+        #expect(try ranking(of: section, preset: .discovery).reason("cap_against_volume", "c0") == "no-fresh-cap")
     }
 
     @Test("Five coins are ranked and four are too few") func fiveCoins() throws {
-        #expect(try ranking(of: Self.whole(5, seed: 2), preset: .discovery).table.number("rank", "c0") > 0)
-        let four = try ranking(of: Self.whole(4, seed: 2), preset: .discovery).table
+        #expect(try ranking(of: Self.whole(5, seed: 2), preset: .discovery).number("rank", "c0") > 0)
+        let four = try ranking(of: Self.whole(4, seed: 2), preset: .discovery)
         #expect(try four.reason("z_development", "c0") == "few-coins")
         #expect(try four.reason("rank", "c0") == "not-ranked")
         guard case .text(let said) = try four.column("reason")["c0"] else { throw Table.NoID() }
@@ -281,19 +281,19 @@ import Testing
 
     @Test("The regression needs 20 peers and leaves out unknown developers") func twentyPeers() throws {
         #expect(
-            try ranking(of: Self.whole(20, seed: 4), preset: .discovery).table.reason("cap_against_volume", "c0") == nil
+            try ranking(of: Self.whole(20, seed: 4), preset: .discovery).reason("cap_against_volume", "c0") == nil
         )
-        let few = try ranking(of: Self.whole(19, seed: 4), preset: .discovery).table
+        let few = try ranking(of: Self.whole(19, seed: 4), preset: .discovery)
         #expect(try few.reason("cap_against_volume", "c0") == "few-peers")
         #expect(few.notes.contains { $0.hasPrefix("cap_against_volume: fewer than 20") })
 
         var section = try Self.whole(40, seed: 4)
         section.developerFacts[7] = nil
-        let one = try ranking(of: section, preset: .discovery).table
+        let one = try ranking(of: section, preset: .discovery)
         #expect(try one.reason("cap_against_volume", "c7") == "no-developers")
         #expect(try one.reason("cap_against_volume", "c8") == nil)
         for coin in 0..<40 { section.developerFacts[coin] = nil }
-        let none = try ranking(of: section, preset: .discovery).table
+        let none = try ranking(of: section, preset: .discovery)
         #expect(try none.reason("cap_against_volume", "c7") == nil)
         #expect(none.notes.contains { $0.contains("developers left out, for no input has them") })
     }
@@ -301,7 +301,7 @@ import Testing
     @Test("Custom weights change the score, and negative ones are rejected") func ownWeights() throws {
         var options = RankingOptions()
         options.weights = ["developers": 0, "volume": 0, "search": 0, "cap_against_volume": 0, "development": 2]
-        let table = try ranking(of: Self.whole(30, seed: 6), preset: .discovery, options: options).table
+        let table = try ranking(of: Self.whole(30, seed: 6), preset: .discovery, options: options)
         for id in try table.ids() {
             #expect(try table.number("score", id) == 2 * table.number("z_development", id))
         }
@@ -312,7 +312,7 @@ import Testing
     }
 
     @Test("The score in percent is 50 at score zero and follows the normal curve") func scorePercent() throws {
-        let table = try ranking(of: Self.whole(41, seed: 9), preset: .discovery).table
+        let table = try ranking(of: Self.whole(41, seed: 9), preset: .discovery)
         let scores = try table.ids().map { try table.number("score", $0) }
         let sigma = (scores.reduce(0) { $0 + $1 * $1 } / Double(scores.count)).squareRoot()
         for (id, score) in zip(try table.ids(), scores) {

@@ -8,7 +8,7 @@ import Testing
     static let steady = Array(repeating: 3.0, count: 53)
 
     func rank(_ parts: [SectionBuilder.CoinParts], _ options: RankingOptions = RankingOptions()) throws -> Table {
-        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery, options: options).table
+        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery, options: options)
     }
 
     func state(_ parts: SectionBuilder.CoinParts) throws -> String {

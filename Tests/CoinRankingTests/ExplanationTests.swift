@@ -140,11 +140,11 @@ import Testing
     @Test("Another display currency changes money only", arguments: Preset.allCases)
     func otherCurrency(preset: Preset) throws {
         var section = try ExplanationTests.section(seed: 7)
-        let dollars = try ranking(of: section, preset: preset).table
+        let dollars = try ranking(of: section, preset: preset)
         section.shown = ExplanationTests.rates(section)
-        let euros = try ranking(of: section, preset: preset).table
+        let euros = try ranking(of: section, preset: preset)
         section.shown = ExplanationTests.rates(section, isOld: true)
-        let unrated = try ranking(of: section, preset: preset).table
+        let unrated = try ranking(of: section, preset: preset)
         for (place, column) in dollars.columns.enumerated() {
             let isMoney = column.unit == "USD" || column.name == "fully_diluted"
             #expect(euros.columns[place].unit == (column.unit == "USD" ? "EUR" : column.unit))
@@ -166,7 +166,7 @@ import Testing
     func explainedValue(preset: Preset) throws {
         let section = try ExplanationTests.section(seed: 11)
         let explained = try ExplainedRanking(section, preset, RankingOptions())
-        let table = try ranking(of: section, preset: preset).table
+        let table = try ranking(of: section, preset: preset)
         for row in table.rows {
             guard case .text(let id) = row[1] else { continue }
             for (column, cell) in zip(table.columns, row) {

@@ -9,7 +9,7 @@ import Testing
     static let commits = Array(repeating: 3.0, count: 53)
 
     func rank(_ parts: [SectionBuilder.CoinParts]) throws -> Table {
-        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery).table
+        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery)
     }
 
     /// A volume that never stands still around a level.
@@ -86,7 +86,7 @@ import Testing
         section.circulatingSupply = [40, .nan, 30, 20, 0, 7]
         section.totalSupply = [60, 80, 60, 0, 60, 60]
         section.maxSupply = [100, .nan, 50, .nan, .nan, 70]
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         func numbers(_ column: String) throws -> [Double] {
             try ["max", "total", "told"].map { try table.number(column, $0) }
         }
@@ -167,7 +167,7 @@ import Testing
         section.marketCap = section.figures([500, 200, 300, 100, .nan])
         section.volumeMedian[row: 2] = Array(repeating: .nan, count: 53)[...]
         section.lastMarketCap[4] = section.figure(9000)
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         let shares = try ["bitcoin", "money", "other", "wbtc"].map { try table.number("cap_share", $0) }
         #expect(shares == [0.5, 0.2, 0.3, 0.1])
         #expect(try table.reason("cap_share", "stale") == "no-fresh-cap")
@@ -179,12 +179,12 @@ import Testing
             )
         )
         section.marketCap = section.figures([5e11, .nan, 2.1e12, .nan, .nan])
-        let large = try ranking(of: section, preset: .discovery).table
+        let large = try ranking(of: section, preset: .discovery)
         #expect(
             large.notes.contains { $0.hasPrefix("Market: 2600 billion USD of capitalisation in 2 coins, 19.2 % of") }
         )
         section.marketCap = Array(repeating: nil, count: 5)
-        let none = try ranking(of: section, preset: .discovery).table
+        let none = try ranking(of: section, preset: .discovery)
         #expect(!none.notes.contains { $0.hasPrefix("Market:") })
     }
 
@@ -313,7 +313,7 @@ import Testing
         section.price[0] = nil
         section.marketCap[0] = nil
         section.lastPrice[0] = section.figure(3)
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         for name in MarketTests.ofPrice { #expect(try table.reason(name, "a") == "old-price", "\(name)") }
         #expect(try table.number("last_price_usd", "a") == 3)
         #expect(try table.number("drawdown", "b") == 0)
@@ -323,7 +323,7 @@ import Testing
     func disputedPrice() throws {
         var section = try SectionBuilder(coins: [.init(id: "a"), .init(id: "b")]).section()
         section.priceDisputes = [PriceDispute(among: [("one", 2), ("two", 2.2)]), nil]
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         #expect(try table.text("price_disputed", "a") == "one 2, two 2.2: 10.0 % apart")
         #expect(try table.text("market_flags", "a")?.hasSuffix("price_disputed: one 2, two 2.2: 10.0 % apart") == true)
         #expect(try table.text("price_disputed", "b") == "")
@@ -343,7 +343,7 @@ import Testing
             coins: cases.map { .init(id: $0.id, commits: Self.commits, close: $0.close, volume: lively($0.level)) }
         ).section()
         section.volumeGrounds[6] = [.round, .repeated]
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         for one in cases {
             #expect(try table.text("volume_suspect", one.id) == one.grounds, "\(one.id)")
             let reason = try table.reason("vol_trend", one.id)

@@ -31,7 +31,7 @@ import Testing
     @Test("A universe without coins is ranked") func noCoins() throws {
         let section = CrossSection(asOf: try #require(AsOf("2024-03-25")), quote: "usd", coins: [], repositories: [])
         for preset in Preset.allCases {
-            #expect(try ranking(of: section, preset: preset).table.rows.isEmpty)
+            #expect(try ranking(of: section, preset: preset).rows.isEmpty)
         }
     }
 }

@@ -36,15 +36,15 @@ import Testing
     @Test("The order of the input coins does not change the ranking", arguments: Preset.allCases)
     func inputOrder(preset: Preset) throws {
         let coins = Self.universe(120, seed: 3)
-        let one = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset).table
-        let other = try ranking(of: SectionBuilder(coins: coins.reversed()).section(), preset: preset).table
+        let one = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset)
+        let other = try ranking(of: SectionBuilder(coins: coins.reversed()).section(), preset: preset)
         #expect(one.rows == other.rows)
         #expect(one.notes == other.notes)
     }
 
     @Test("Ranks count up by score, and unranked coins follow by id", arguments: Preset.allCases)
     func rankOrder(preset: Preset) throws {
-        let table = try ranking(of: SectionBuilder(coins: Self.universe(120, seed: 5)).section(), preset: preset).table
+        let table = try ranking(of: SectionBuilder(coins: Self.universe(120, seed: 5)).section(), preset: preset)
         #expect(table.rows.count == 120)
         let ids = try table.ids()
         let scores = try ids.map { rounded(try table.number("score", $0)) }
@@ -76,7 +76,7 @@ import Testing
         let declared = ColumnDictionary.reasonsOfColumns(quote: "usd")
         for seed in 1...4 {
             let coins = Self.universe(100, seed: UInt64(seed))
-            let table = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset).table
+            let table = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset)
             for row in table.rows {
                 #expect(row.count == table.columns.count)
                 for (column, cell) in zip(table.columns, row) {
@@ -95,11 +95,11 @@ import Testing
     @Test("A single column equals the one of the full table", arguments: Preset.allCases)
     func singleColumn(preset: Preset) throws {
         let section = try SectionBuilder(coins: Self.universe(60, seed: 7)).section()
-        let whole = try ranking(of: section, preset: preset).table
+        let whole = try ranking(of: section, preset: preset)
         for (place, column) in whole.columns.enumerated() {
             let wanted: Set<String> = [column.name]
             let parts = ColumnDictionary.parts(of: wanted, quote: "usd", preset)
-            let table = try ranking(of: section.keeping(parts), preset: preset, columns: wanted).table
+            let table = try ranking(of: section.keeping(parts), preset: preset, columns: wanted)
             #expect(table.columns == [column])
             #expect(table.rows == whole.rows.map { [$0[place]] }, "\(column.name)")
             #expect(table.notes == whole.notes)
@@ -115,7 +115,7 @@ import Testing
 
     @Test("An empty universe gives an empty table") func emptyUniverse() throws {
         for preset in Preset.allCases {
-            let table = try ranking(of: SectionBuilder().section(), preset: preset).table
+            let table = try ranking(of: SectionBuilder().section(), preset: preset)
             #expect(table.rows.isEmpty)
             #expect(table.columns == ColumnDictionary.columns(quote: "usd"))
         }
@@ -124,7 +124,7 @@ import Testing
     @Test("A coin without any data is listed without a rank") func bareCoin() throws {
         for preset in Preset.allCases {
             let section = try SectionBuilder(coins: [.init(id: "a", close: [], volume: [])]).section()
-            let table = try ranking(of: section, preset: preset).table
+            let table = try ranking(of: section, preset: preset)
             #expect(try table.ids() == ["a"])
             #expect(try table.reason("rank", "a") == "not-ranked")
             #expect(try table.number("coverage", "a") == 0)

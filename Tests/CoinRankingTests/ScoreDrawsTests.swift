@@ -104,7 +104,7 @@ import Testing
 
     @Test("The rank is within its interval, also for a single column") func rankInInterval() throws {
         let section = try DiscoveryScoreTests.whole(30, seed: 21)
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         for id in try table.ids() {
             let rank = try table.number("rank", id)
             #expect(try table.number("rank_low", id) <= rank)

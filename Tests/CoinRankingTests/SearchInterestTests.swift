@@ -98,7 +98,7 @@ import Testing
             .init(id: "three", interest: pull(1), pulls: [pull(2), pull(3)]), .init(id: "one", interest: pull(1)),
             .init(id: "none"),
         ])
-        let table = try ranking(of: builder.section(), preset: .discovery).table
+        let table = try ranking(of: builder.section(), preset: .discovery)
         #expect(try table.number("pulls", "three") == 3)
         #expect(try table.number("pulls", "one") == 1)
         #expect(try table.reason("pulls", "none") == "no-search-interest")
@@ -143,7 +143,6 @@ import Testing
     @Test("The short jump compares with the median of eight weeks") func shortJump() throws {
         func jump(_ interest: [Double]) throws -> Table {
             try ranking(of: SectionBuilder(coins: [.init(id: "a", interest: interest)]).section(), preset: .activity)
-                .table
         }
         let weeks: [Double] = [50, 20, 9, 1, 3, 100, 5, 7, 11, 13]
         #expect(abs(try jump(weeks).number("asvi", "a") - log(20.5 / 8.5)) < 1e-12)
@@ -155,7 +154,7 @@ import Testing
 
     @Test("Plain means use the observed weeks") func plainMeans() throws {
         let builder = SectionBuilder(coins: [.init(id: "a", interest: [9, 6, .nan, 0, .nan, .nan])])
-        let table = try ranking(of: builder.section(), preset: .discovery).table
+        let table = try ranking(of: builder.section(), preset: .discovery)
         #expect(try table.number("trend12", "a") == 3)
         #expect(try table.number("trend_ratio", "a") == 1)
         #expect(try table.reason("search_momentum", "a") == "few-weeks")
@@ -169,13 +168,13 @@ import Testing
             .init(id: "old", interest: [.nan, 100] + flat.dropFirst(2)),
             .init(id: "month", interest: flat, granularity: .month),
         ])
-        let table = try ranking(of: builder.section(), preset: .activity).table
+        let table = try ranking(of: builder.section(), preset: .activity)
         #expect(try table.number("trend12", "whole") > 54)
         #expect(try table.number("trend12", "partial") == 50)
         // Its newest row may be a running week as well, whatever the store's newest week is.
         #expect(try table.number("trend12", "old") == 50)
         #expect(try table.reason("trend12", "month") == "interest-not-weekly")
-        let classic = try ranking(of: builder.section(), preset: .classic).table
+        let classic = try ranking(of: builder.section(), preset: .classic)
         #expect(try classic.number("trend12", "partial") > 54)
     }
 
@@ -187,7 +186,7 @@ import Testing
             .init(id: "linked", interest: weeks, scale: scale), .init(id: "alone", interest: weeks),
             .init(id: "month", interest: weeks, granularity: .month), .init(id: "none"),
         ])
-        let table = try ranking(of: builder.section(), preset: .discovery).table
+        let table = try ranking(of: builder.section(), preset: .discovery)
         // Three cells of 0 to ½, three of 0 to 1, six of 9½ to 10½.
         let (mean, low, high) = (61.5 / 12, 57.0 / 12, 67.5 / 12)
         #expect(abs(try table.number("interest_level12", "linked") - 2 * mean) < 1e-12)

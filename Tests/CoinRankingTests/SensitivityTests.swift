@@ -17,7 +17,7 @@ import Testing
         for coin in 0..<40 { bare.interest[row: coin] = Array(repeating: .nan, count: 53)[...] }
         let table = try sensitivity(
             of: section,
-            variants: [RankingVariant(change: "without trends", section: bare)],
+            variants: [(change: "without trends", section: bare)],
             preset: .discovery,
             options: RankingOptions(),
             top: 10
@@ -25,8 +25,8 @@ import Testing
         #expect(table.rows.count == 4 * 3 + 2 + 1)
         var options = RankingOptions()
         options.weights = ["development": 0]
-        let usual = try ranking(of: section, preset: .discovery).table.ids()
-        let other = try ranking(of: section, preset: .discovery, options: options).table.ids()
+        let usual = try ranking(of: section, preset: .discovery).ids()
+        let other = try ranking(of: section, preset: .discovery, options: options).ids()
         let (a, b) = (Set(usual.prefix(10)), Set(other.prefix(10)))
         #expect(a != b)
         let change = "without development"

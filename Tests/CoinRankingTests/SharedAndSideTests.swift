@@ -32,7 +32,7 @@ import Testing
     ) func shared(days: Int, shared: Int, isShared: Bool) throws {
         var section = try coins()
         section.developerFacts[0] = facts(days: days, shared: shared)
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         #expect((try table.column("state")["c10"] == .text("shared")) == isShared)
         #expect(try table.number("rank", "c10").isNaN == isShared)
         let remark = try table.column("because")["c10"].map { "\($0)" } ?? ""
@@ -47,22 +47,22 @@ import Testing
         section.repositories[0].coins = 2
         section.repositories[0].holders = ["c10", "c11"]
         section.repositoriesOfCoin[1] = [0]
-        var table = try ranking(of: section, preset: .discovery).table
+        var table = try ranking(of: section, preset: .discovery)
         for coin in ["c10", "c11"] { #expect(try table.column("state")[coin] == .text("shared")) }
         let remark = try table.column("because")["c10"].map { "\($0)" } ?? ""
         #expect(remark.contains("240 of 240 commits"))
         #expect(remark.contains("write `o/r0:0.5` into `repos` of c10, c11"))
         section.repositories[0].weights = ["c10": 0.6]
-        table = try ranking(of: section, preset: .discovery).table
+        table = try ranking(of: section, preset: .discovery)
         for coin in ["c10", "c11"] { #expect(try table.column("state")[coin] == .text("steady")) }
     }
 
     @Test("Activity in side repositories only is flagged and halves the coverage of development")
     func side() throws {
         var section = try coins()
-        let whole = try ranking(of: section, preset: .discovery).table.number("coverage", "c10")
+        let whole = try ranking(of: section, preset: .discovery).number("coverage", "c10")
         section.rolesOfCoin[0] = [try #require(ListedRepository("o/n:side")).role]
-        var table = try ranking(of: section, preset: .discovery).table
+        var table = try ranking(of: section, preset: .discovery)
         #expect(try table.column("flags")["c10"] == .text("side"))
         let half = try table.number("coverage", "c10")
         // Of 0.7 and 0.1 of the weight that it has data for, half.
@@ -70,19 +70,19 @@ import Testing
         // A core repository with units makes it an ordinary coin; one without does not.
         section.repositoriesOfCoin[0] = [0, 1]
         section.rolesOfCoin[0].append(.core)
-        table = try ranking(of: section, preset: .discovery).table
+        table = try ranking(of: section, preset: .discovery)
         #expect(try table.number("coverage", "c10") == whole)
         for ago in 0..<52 { section.commits[1, ago] = 0 }
-        table = try ranking(of: section, preset: .discovery).table
+        table = try ranking(of: section, preset: .discovery)
         #expect(try table.number("coverage", "c10") == half)
     }
 
     @Test("A missing recent week makes a coin late and doubles its spread")
     func late() throws {
         var section = try coins()
-        let before = try ranking(of: section, preset: .discovery).table
+        let before = try ranking(of: section, preset: .discovery)
         section.commits[0, 0] = .nan
-        let table = try ranking(of: section, preset: .discovery).table
+        let table = try ranking(of: section, preset: .discovery)
         #expect(try table.column("flags")["c10"] == .text("late"))
         #expect(try table.number("weeks_recent", "c10") == 11)
         #expect(try table.number("phi", "c10") == 2 * before.number("phi", "c10"))

@@ -108,18 +108,18 @@ import Testing
     @Test("The short list is limited by capitalisation, and excludes coins without one")
     func limits() throws {
         var section = try DiscoveryScoreTests.whole(30, seed: 12)
-        let usual = try ranking(of: section, preset: .discovery).table
+        let usual = try ranking(of: section, preset: .discovery)
         func count(_ table: Table) throws -> Int {
             try table.column("worth_a_look").values.count { $0 == .text("yes") }
         }
         var options = RankingOptions()
         options.capFrom = 0
         section.marketCap[3] = nil
-        let all = try ranking(of: section, preset: .discovery, options: options).table
+        let all = try ranking(of: section, preset: .discovery, options: options)
         #expect(try all.column("worth_a_look")["c3"] == .text("no"))
         #expect(all.notes.first == "Only coins with a market capitalisation from 0.0 USD can stand out.")
         options.capTo = 1
-        let none = try ranking(of: section, preset: .discovery, options: options).table
+        let none = try ranking(of: section, preset: .discovery, options: options)
         #expect(try count(none) == 0)
         #expect(none.lead == "None of 30 ranked coins stands out today.")
         // Nothing but the short list depends on it.
@@ -131,7 +131,7 @@ import Testing
 
     @Test("Only discovery has a short list", arguments: [Preset.classic, .activity])
     func otherPresets(preset: Preset) throws {
-        let table = try ranking(of: DiscoveryScoreTests.whole(8, seed: 12), preset: preset).table
+        let table = try ranking(of: DiscoveryScoreTests.whole(8, seed: 12), preset: preset)
         #expect(table.lead.isEmpty)
         #expect(try table.reason("p_top10", "c0") == "no-interval")
         #expect(try table.reason("worth_a_look", "c0") == "no-interval")

@@ -75,7 +75,7 @@ import Testing
         (figures.categories, figures.categoriesTime) = (["Layer 1 (L1)", "Privacy Coins"], section.asOf.limit)
         section.sourceFigures = [figures, SourceFigures()]
         let names: Set = ["coin_id", "tags", "tags_time"]
-        let table = try CoinRanking.ranking(of: section, preset: .discovery, columns: names).table
+        let table = try CoinRanking.ranking(of: section, preset: .discovery, columns: names)
         #expect(table.columns.map(\.name) == ["coin_id", "tags", "tags_time"])
         let rows = Dictionary(uniqueKeysWithValues: table.rows.map { ($0[0].text ?? "", Array($0.dropFirst())) })
         #expect(rows["a"] == [.text("privacy;layer-1"), .text(section.asOf.limit.description)])

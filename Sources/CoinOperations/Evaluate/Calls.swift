@@ -8,12 +8,8 @@ public import CoinTables
 /// BUY and SELL only where 30 periods or more bear it, the interval of the rank IC leaves 0 out, and coins of such scores
 /// beat or missed the universe's median by more than the costs more often than not. The score over this horizon is a trial
 /// as it is in `evaluate`. What was found is noted beside the store: rankings of the next four weeks rest their calls on it.
+/// Of a request the first horizon counts, its signals do not.
 ///
-/// - Parameters:
-///   - request: how coins are ranked and shown, and what trades cost; the first horizon counts, signals do not.
-///   - location: the store.
-///   - progress: takes the number of weeks read and of all.
-/// - Returns: the ranking, and what is to be reported of it as `rank` does.
 /// - Throws: an error when the store holds less than a year, or cannot be read; other ones as `rank` has them.
 public func calls(
     _ request: EvaluationRequest,

@@ -7,31 +7,19 @@ public import CoinTables
 /// their level.
 ///
 /// Each complete week with a year behind it is scored as `rank --as-of` scores it, bought a week later, and judged by what
-/// followed, coins that were lost among it. All trials that were ever made on the store count when p-values are adjusted.
+/// followed, coins that were lost among it. All trials that were ever made on the store count when p-values are adjusted. Beside the
+/// table stand the rank IC by size and tag, and what all is worked out from.
 ///
-/// - Parameters:
-///   - request: what is judged, and how.
-///   - location: the store.
-///   - progress: takes the number of weeks read and of all.
-/// - Returns: the table, with the story of its page; and of returns the rank IC by size and tag, and what all is worked out from.
 /// - Throws: `OperationError` `few-periods` (8) when no horizon has 30 periods that do not overlap, unless that is forced;
 ///   other ones as `rank` has them.
 public func evaluate(
     _ request: EvaluationRequest,
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
-) throws -> (table: Table, groups: Table?, panel: Table?) {
-    if request.target == .activity {
-        return (try evaluateActivity(request, in: location, progress: progress), nil, nil)
-    }
+) throws -> (table: Table, groups: Table, panel: Table) {
     let judged = try EvaluatedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
-    try request.check(
-        request.horizons.map { horizon in
-            (horizon, evaluation.decisive.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0)
-        },
-        of: location
-    )
+    try request.check(evaluation, of: location)
     let trials = judged.trials(request)
     let book = try TrialLog(noting: trials, first: request.trials, of: location)
     var table = evaluation.table(
@@ -65,8 +53,7 @@ struct EvaluatedWeeks {
     init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
         try request.checkSignals()
         past = try PastWeeks(request, in: location, progress: progress)
-        panel = past.panel()
-        signals = past.signals(request.signals, try request.variations(), of: panel)
+        (panel, signals) = past.panel(request.signals, try request.variations())
         evaluation = Evaluation(panel, signals, horizons: request.horizons, costs: request.tradingCosts)
     }
 
@@ -82,9 +69,12 @@ extension EvaluationRequest {
     /// Checks that some horizon has periods enough, unless figures are asked for all the same.
     ///
     /// - Throws: `OperationError` `few-periods`, which says how many there are of each.
-    func check(_ periods: [(horizon: Int, count: Int)], of location: StoreLocation) throws {
-        guard !isForced, periods.allSatisfy({ $0.count < SignalEvidence.fewestPeriods }) else { return }
-        let counts = periods.map { "\($0.count) of \($0.horizon) weeks" }.joined(separator: ", ")
+    func check(_ evaluation: Evaluation, of location: StoreLocation) throws {
+        guard !isForced, !evaluation.decisive.contains(where: \.isLongEnough) else { return }
+        let counts = horizons.map { horizon in
+            let periods = evaluation.decisive.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0
+            return "\(periods) of \(horizon) weeks"
+        }.joined(separator: ", ")
         let detail =
             "has fewer than \(SignalEvidence.fewestPeriods) periods that do not overlap (\(counts)), too few to call "
             + "anything; --force shows the figures all the same, a longer history gives more"

@@ -3,8 +3,12 @@ internal import CoinRanking
 internal import RawInput
 
 extension PastWeeks {
-    /// The weeks as signals are judged by: coins in byte order by weeks, closes up to the newest one.
-    func panel() -> EvaluationPanel {
+    /// The weeks as signals are judged by, coins in byte order by weeks, closes up to the newest one; and what each signal, and each
+    /// variation of the score, said of them.
+    func panel(
+        _ names: [String],
+        _ variations: [RankingVariation]
+    ) -> (panel: EvaluationPanel, signals: [EvaluatedSignal]) {
         let ids = ids
         let first = weeks.first?.week ?? asOf.lastCompleteWeek
         let count = first.distance(to: asOf.lastCompleteWeek) + 1
@@ -17,9 +21,12 @@ extension PastWeeks {
             panel.isDead[place] = closes.evidenceOfDeath(of: id) != nil
             panel.tags[place] = coins[id]?.listedTags ?? []
         }
+        let all = names + variations.map(\.signal)
+        var signals = all.map { _ in PanelMatrix(coins: ids.count, weeks: count) }
         for (week, scored) in weeks.enumerated() {
             for (row, id) in scored.ids.enumerated() {
                 guard let place = places[id] else { continue }
+                for signal in all.indices { signals[signal][place, week] = scored.signals[signal][row] }
                 panel.volumes[place, week] = scored.volume[row]
                 panel.sizes[place, week] = scored.size(row)
                 panel.momenta[place, week] = scored.momentum[row]
@@ -29,25 +36,10 @@ extension PastWeeks {
             }
         }
         panel.estimateBetas()
-        return panel
-    }
-
-    /// What each signal, and each variation of the score, said of the coins of a panel.
-    func signals(
-        _ names: [String],
-        _ variations: [RankingVariation] = [],
-        of panel: EvaluationPanel
-    ) -> [EvaluatedSignal] {
-        let places = Dictionary(firstOf: panel.coins.enumerated().map { ($1, $0) })
-        return (names + variations.map(\.signal)).enumerated().map { index, name in
-            var values = PanelMatrix(coins: panel.coins.count, weeks: panel.weeks)
-            for (week, scored) in weeks.enumerated() {
-                for (row, id) in scored.ids.enumerated() {
-                    if let place = places[id] { values[place, week] = scored.signals[index][row] }
-                }
-            }
-            return EvaluatedSignal(name, values, isVariation: index >= names.count)
+        let evaluated = zip(all, signals).enumerated().map { index, signal in
+            EvaluatedSignal(signal.0, signal.1, isVariation: index >= names.count)
         }
+        return (panel, evaluated)
     }
 
     /// All coins that were ever ranked, and Bitcoin, in byte order.

@@ -6,8 +6,6 @@ internal import CoinTables
 public struct EvaluationRequest: Sendable {
     /// How coins are ranked, in which currency, from which loads, up to when.
     public var ranking: RankRequest
-    /// What is judged: a signal by returns, or what is said of developer activity by what came of it.
-    public var target = Target.returns
     /// The columns of numbers that are judged; `score` is what the preset ranks by.
     public var signals = ["score"]
     /// Whether the score is judged under other weights, windows and priors too.
@@ -30,14 +28,6 @@ public struct EvaluationRequest: Sendable {
     /// Everything beside preset, moments, signals and horizons that numbers depend on, in a canonical text.
     var canonicalOptions: String {
         [ranking.canonicalOptions, bounds.canonical].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    /// What a forecast can be held against.
-    public enum Target: String, CaseIterable, Sendable {
-        /// What coins returned.
-        case returns = "return"
-        /// The developer activity of the 12 weeks after.
-        case activity
     }
 
     /// The horizons that are judged where none is named.

@@ -10,13 +10,6 @@ internal import RawInput
 /// The rebuilt stores hold nothing that could leak: whatever part of the program might look ahead, it finds nothing there.
 /// A rebuild for each week takes time: O(weeks · size of the inputs).
 ///
-/// - Parameters:
-///   - request: which weeks, and how they are scored.
-///   - location: the store.
-///   - scores: what is compared of a week; every column of the ranking but the calls, which are no figures of the week.
-///   - tell: takes what is to be reported of inputs.
-///   - progress: takes the number of weeks done and of all.
-/// - Returns: a row a week, and the error where a week differs.
 /// - Throws: `OperationError` when an input is missing or changed, or the store holds less than a year.
 public func testLookAhead(
     _ request: EvaluationRequest,

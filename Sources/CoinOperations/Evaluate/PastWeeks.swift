@@ -23,10 +23,6 @@ struct PastWeeks {
     private(set) var known: PointInTimeCoverage
     /// The moment up to which facts entered.
     let asOf: AsOf
-    /// What was said of developer activity as of each week, where that is judged.
-    private(set) var forecasts: [ForecastWeek] = []
-    /// What was done up to each week and the ones after them, by all that is known, likewise.
-    private(set) var work: [ForecastWeek] = []
     /// The digests of the cross-sections, in order.
     private(set) var digests: [String] = []
 
@@ -49,22 +45,16 @@ struct PastWeeks {
         }
         try location.panel(for: ranking) { panel in
             let judged = try panel.judgedWeeks(request, upTo: asOf)
-            let (since, until) = (judged.lowerBound, judged.upperBound)
-            let isOfWork = request.target == .activity
-            let standing: SectionParts = isOfWork ? .standing : []
             let variations = try request.variations()
             let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
-            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
-            let count = since.distance(to: isOfWork ? asOf.lastCompleteWeek : until) + 1
+            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset)
+            let count = judged.lowerBound.distance(to: judged.upperBound) + 1
             for place in 0..<count {
-                let week = since.advanced(by: place)
+                let week = judged.lowerBound.advanced(by: place)
                 let asOf = AsOf.day(week.lastDay)
-                let isJudged = week <= until
-                let section = try panel.wholeSection(at: asOf, isJudged ? parts : standing, needsRates: false)
-                if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
-                guard isJudged else { continue }
-                var (seen, earlier) = (section, readsEarlierYear ? try panel.yearBefore(week) : nil)
+                var seen = try panel.wholeSection(at: asOf, parts, needsRates: false)
+                var earlier = readsEarlierYear ? try panel.yearBefore(week) : nil
                 // What was asked to be read as known at a moment is read so throughout.
                 let isThen =
                     try ranking.known == nil
@@ -77,7 +67,6 @@ struct PastWeeks {
                         return (try $0.wholeSection(at: asOf, parts, needsRates: false), earlier)
                     }
                 }
-                if isOfWork { forecasts.append(forecastWeek(of: seen, preset: preset, options: ranking.options)) }
                 isPointInTime.append(isThen)
                 digests.append(SectionDigest(seen, parts).text(of: parts))
                 let scored = try scoredWeek(

@@ -22,13 +22,8 @@ struct PointInTimeCoverage {
         (self.quote, self.firstLoad) = (quote, firstLoad)
     }
 
-    /// Counts a week, and says whether all that sources had of it was known when it ended.
+    /// Counts a week, and says whether all that sources had of it was known when it ended, as `then` reads it.
     ///
-    /// - Parameters:
-    ///   - week: the week.
-    ///   - reader: what is known now.
-    ///   - then: reads what was known at a moment.
-    /// - Returns: whether all was known.
     /// - Throws: an error when a tile is damaged.
     mutating func add(
         _ week: Week,

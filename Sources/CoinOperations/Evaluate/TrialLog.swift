@@ -29,12 +29,9 @@ struct TrialLog {
     /// The digest of their lines.
     private(set) var digest: String
 
-    /// Notes trials that were made, and reads those that count.
+    /// Notes trials that were made, and reads those that count; for a report that is made again only the first so many count, and
+    /// nothing is noted.
     ///
-    /// - Parameters:
-    ///   - made: the trials of a run.
-    ///   - first: how many of the book count, for a report that is made again: then nothing is noted; nil for all.
-    ///   - location: the store.
     /// - Throws: `OperationError` when the file does not read or has fewer trials; `OutputError` when it cannot be written.
     init(noting made: [Trial], first: Int?, of location: StoreLocation) throws {
         let log = LineLog<Trial>(location.trials + "/trials.ndjson", isPrivate: true)

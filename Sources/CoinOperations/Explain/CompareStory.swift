@@ -30,7 +30,7 @@ struct CompareStory {
         let weeks = section.coins.count > CompareStory.manyCoins ? 12 : 52
         let ranks = try RankWeeks(weeks, upTo: section.asOf, preset, request.options, panel, hasBands: false)
         let names = ComparedMeasure.columns(section.quote)
-        let table = try ranking(of: section, preset: preset, options: request.options, columns: names).table
+        let table = try ranking(of: section, preset: preset, options: request.options, columns: names)
         self.init(ids, section, table, ranks)
     }
 

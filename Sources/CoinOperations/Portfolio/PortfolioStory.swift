@@ -39,7 +39,7 @@ struct PortfolioStory {
         let names: Set = ["coin_id", "name", "symbol", "rank", "state"]
         let parts = ColumnDictionary.parts(of: names, quote: RankRequest.dollar, .discovery)
         let section = try panel.wholeSection(at: portfolio.asOf, parts, needsRates: false)
-        coins = NamedRows(try ranking(of: section, preset: .discovery, options: RankingOptions(), columns: names).table)
+        coins = NamedRows(try ranking(of: section, preset: .discovery, options: RankingOptions(), columns: names))
         rowOfCoin = Dictionary(firstOf: coins.rows.indices.map { [coins] in (coins.text($0, "coin_id"), $0) })
         var holdings = portfolio.none
         holdings.take(portfolio.entries)

@@ -49,7 +49,7 @@ struct MarketStory {
             }
         }
         let names = MarketStory.columns(request.quote)
-        var coins = try ranking(of: section, preset: .discovery, options: request.options, columns: names).table
+        var coins = try ranking(of: section, preset: .discovery, options: request.options, columns: names)
         coins = try coins.sorted(by: SortKey.keys(parsing: "market_cap_\(request.quote):desc"))
         largest = NamedRows(coins)
     }

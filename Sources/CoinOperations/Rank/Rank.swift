@@ -132,7 +132,7 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let metrics: [Metric] = [.close(panel.quote), .volumeMedian(panel.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(panel.reader.sources)).sorted().map { source in
             let others = Panel(panel.reader.excluding(source), quote: panel.quote, order: panel.order)
-            return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
+            return (change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         return try sensitivity(
             of: section,

@@ -171,11 +171,8 @@ struct RankChange {
 ///
 /// Where no ranking was stored for `since`, `then` is as known at its end and the method's part is 0; where nothing was
 /// known by then, as in a store that was filled later, `revised` is all there is and the revisions' part is 0 too. The
-/// notes say which it was.
+/// notes say which it was. The largest changes come first, then new coins, then those that went.
 ///
-/// Columns, order and filter of the request are over the table of movers.
-///
-/// - Returns: a row a coin that is ranked on either side: the largest changes first, then new ones, then those that went.
 /// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
 ///   read.
 public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocation) throws -> Table {

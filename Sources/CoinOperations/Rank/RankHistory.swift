@@ -9,8 +9,6 @@ public import CoinTables
 /// Nothing from after a week enters its rank, but figures that were corrected since, and today's coin list, do; `known`
 /// reads all weeks as they were known then.
 ///
-/// `words` are the coin's id, or a symbol or name that only it bears.
-///
 /// - Throws: `OperationError` when no coin or several fit.
 public func rankHistory(
     _ words: String,

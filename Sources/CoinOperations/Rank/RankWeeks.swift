@@ -30,7 +30,7 @@ struct RankWeeks {
             let week = asOf.lastCompleteWeek.advanced(by: place + 1 - count)
             let section = try panel.wholeSection(at: .day(week.lastDay), parts, needsRates: false)
             guard !section.coins.isEmpty else { continue }
-            let table = try ranking(of: section, preset: preset, options: options, columns: Set(names)).table
+            let table = try ranking(of: section, preset: preset, options: options, columns: Set(names))
             let places = names.compactMap(table.place)
             for row in table.rows where places.count == names.count {
                 let cells = places.map { row[$0] }

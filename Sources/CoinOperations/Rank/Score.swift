@@ -64,7 +64,7 @@ public func score(
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }
-        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns).table
+        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns)
         let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
         table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))

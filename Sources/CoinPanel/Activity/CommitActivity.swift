@@ -24,10 +24,6 @@ struct CommitActivity {
 
     /// Corrects the weeks of repositories that share commits, and fills the developers of coins.
     ///
-    /// - Parameters:
-    ///   - section: the coins, with the capitalisations of the moment.
-    ///   - plan: which source each repository is read from.
-    ///   - firstDays: gives the first known days of coins by their places.
     /// - Throws: `StoreError` when a segment is damaged, and what `firstDays` throws.
     func fill(
         _ section: inout CrossSection,
@@ -132,8 +128,6 @@ struct CommitActivity {
 
     /// Counts commits that several repositories of a coin have as their own only in the one that it lists first: the
     /// others get rows of their own without them, for another coin may list one of those alone.
-    ///
-    /// - Returns: the new rows, with those that they stand for.
     private func countOnce(
         _ section: inout CrossSection,
         _ coin: Int

@@ -37,15 +37,9 @@ public struct SharedCommits {
     /// The commits of clones that landed in the weeks whose work was looked at, by entity.
     private(set) var recent: [Int32: [CommitRecord]] = [:]
 
-    /// Reads the commits that had landed by a moment; the coins' list may say which repositories come from which.
+    /// Reads the commits that had landed by a moment, of families with one of the touched repositories, nil for all; clones are looked
+    /// through for work of some weeks that they have under different ids.
     ///
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - coins: the coins.
-    ///   - asOf: the moment.
-    ///   - touched: repositories by key: only families with one of them are read; nil for all.
-    ///   - weeks: those in which clones are looked through for work that they have under different ids; nil for none.
-    ///   - memory: what was read for other moments.
     /// - Throws: `StoreError` when a segment is damaged.
     public init(
         _ reader: StoreReader,

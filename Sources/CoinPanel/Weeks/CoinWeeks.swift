@@ -95,10 +95,10 @@ public struct CoinWeeks {
     private func value(_ series: Series, of coin: Int, _ weeks: RepositoryWeeks, _ ago: Int) -> Double {
         switch series {
         case .commits: weeks.total(ago) { section.commits[$0, $1] }
-        case .people: weeks.total(ago, section.commitsByPeople)
+        case .people: weeks.total(ago) { section.commitsByPeople($0, $1) }
         case .merges: weeks.total(ago) { section.merges[$0, $1] }
         case .bots: weeks.total(ago) { section.botCommits[$0, $1] }
-        case .agents: weeks.total(ago, section.agentCommits)
+        case .agents: weeks.total(ago) { section.agentCommits($0, $1) }
         case .botMerges: weeks.total(ago) { section.botMerges[$0, $1] }
         case .covered: weeks.covered(ago, section)
         case .developers: weeks.developers(ago, section)

@@ -27,13 +27,7 @@ final class DeveloperActivity {
     /// Units in the observed weeks of Y; 0 where none was observed.
     var yearUnits: Double { (recentUnits.isThere ? recentUnits.value : 0) + (baseUnits.isThere ? baseUnits.value : 0) }
 
-    /// Measures a coin.
-    ///
-    /// - Parameters:
-    ///   - coin: its row.
-    ///   - section: the coins and their weeks.
-    ///   - options: what counts, and over which windows.
-    ///   - earlier: its weeks as of a year before, for windows beyond a year.
+    /// Measures the coin in a row; its weeks as of a year before are for windows beyond a year.
     init(_ coin: Int, _ section: CrossSection, _ options: RankingOptions, earlier: DeveloperWeeks? = nil) {
         let weeks = DeveloperWeeks(coin, section)
         self.weeks = weeks
@@ -61,12 +55,6 @@ final class DeveloperActivity {
         let developers = SegmentCounts(weeks.developers.continued(by: earlier?.developers), windows)
         developerRate = developers.rate(doubt: weeks.doubt)
         developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
-    }
-
-    /// The rate ratio by some weeks of B alone, named by how many weeks ago they were.
-    func rate(byBaseWeeks isRead: (_ ago: Int) -> Bool) -> RateRatio? {
-        let values = weeks.units.values.enumerated().map { Window.base.contains($0) && !isRead($0) ? .nan : $1 }
-        return SegmentCounts(WeeklySeries(values)).rate(doubt: weeks.doubt)
     }
 }
 

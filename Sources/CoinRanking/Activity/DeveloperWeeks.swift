@@ -45,7 +45,8 @@ struct DeveloperWeeks {
             WeeklySeries(newestFirst.map { $0 < weeks.life ? value($0) : .nan })
         }
 
-        let commits = series { weeks.total($0, section.commitsByPeople) }
+        // In a closure that is passed on at once: a method as a value takes a copy of the section with it, each week anew.
+        let commits = series { weeks.total($0) { section.commitsByPeople($0, $1) } }
         newestObserved = newestFirst.first { !weeks.total($0) { section.commits[$0, $1] }.isNaN }
         let facts = section.developerFacts[coin]
         let most = facts == nil ? section.commitsOfOne(in: coin, Window.year, isKnown: true) : 0

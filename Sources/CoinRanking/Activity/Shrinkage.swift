@@ -56,12 +56,8 @@ struct Shrinkage {
 /// v = Σ (q − 1)² / (n_R + n_B − 2) and e² = v (1/n_R + 1/n_B).
 ///
 /// Blocks, for weeks that follow each other are alike. Source: H. R. Künsch, "The Jackknife and the Bootstrap for General
-/// Stationary Observations", 1989.
-///
-/// - Parameters:
-///   - weeks: the weekly values.
-///   - step: what the ratio adds to both means, and so here to every week.
-/// - Returns: e²; NaN with fewer than 2 blocks in R or 4 in B.
+/// Stationary Observations", 1989. What the ratio adds to both means is added to every week here; NaN with fewer than 2 blocks in R
+/// or 4 in B.
 func blockErrorSquared(_ weeks: WeeklySeries, adding step: Double = 0) -> Double {
     var squares = 0.0
     var counts: [Double] = []

@@ -10,27 +10,18 @@ extension ColumnDictionary {
         let parts = preset.scoreParts.union(.traded).union(.calls)
         let reasons = Call.Reason.allCases.map { "\($0.rawValue) (\($0.meaning))" }.joined(separator: ", ")
         return [
-            .comparedText("call", "Call", parts) { universe in
-                let calls = universe.calls
-                return { calls[$0].kind.rawValue }
-            }
-            .means(
-                "BUY or SELL where past rankings support it (`assay call` evaluates them), HOLD where they support neither, NO CALL "
-                    + "where they support nothing; not advice."
-            )
-            .formula(nil, ["score", "fifth", "p_excess_low", "p_loss_low", "coverage", "state", "vol12"]),
-            .comparedText("call_reason", "Call because", parts) { universe in
-                let calls = universe.calls
-                return { calls[$0].reason.rawValue }
-            }
-            .means("The first that is true of: \(reasons).")
-            .formula(nil, ["call"]),
-            .comparedCount("fifth", "Fifth", orMissing: .notRanked, parts) { universe in
-                let calls = universe.calls
-                return { calls[$0].fifth.map { $0 + 1 } }
-            }
-            .means("The fifth of today's scores that the coin is in, 1 the best.")
-            .formula(nil, ["score"]),
+            .text("call", "Call", parts, of: \.calls) { $0[$1].kind.rawValue }
+                .means(
+                    "BUY or SELL where past rankings support it (`assay call` evaluates them), HOLD where they support neither, NO CALL "
+                        + "where they support nothing; not advice."
+                )
+                .formula(nil, ["score", "fifth", "p_excess_low", "p_loss_low", "coverage", "state", "vol12"]),
+            .text("call_reason", "Call because", parts, of: \.calls) { $0[$1].reason.rawValue }
+                .means("The first that is true of: \(reasons).")
+                .formula(nil, ["call"]),
+            .count("fifth", "Fifth", orMissing: .notRanked, parts, of: \.calls) { $0[$1].fifth.map { $0 + 1 } }
+                .means("The fifth of today's scores that the coin is in, 1 the best.")
+                .formula(nil, ["score"]),
         ]
             + chances("excess", "", "over the universe's median by more than", parts) { $0.gains }
             + chances("loss", "_loss", "below the universe's median by more than", parts) { $0.losses }
@@ -52,14 +43,10 @@ extension ColumnDictionary {
             _ value: @escaping @Sendable (CallBasis.Chance) -> Double
         ) -> ColumnEntry {
             let reasons: [MissingReason] = [.notEvaluated, .notRanked, .noOutcome]
-            return .comparedNumber(name, title, display, reasons, parts) { universe in
-                let calls = universe.calls
-                let chances = calls.basis.map(ofFifths)
-                return { coin in
-                    guard let chances else { return .missing(.notEvaluated) }
-                    guard let fifth = calls[coin].fifth else { return .missing(.notRanked) }
-                    return Measured(chances[fifth].map(value) ?? .nan, orMissing: .noOutcome)
-                }
+            return .number(name, title, display, reasons, parts, of: \.calls) { calls, coin in
+                guard let basis = calls.basis else { return .missing(.notEvaluated) }
+                guard let fifth = calls[coin].fifth else { return .missing(.notRanked) }
+                return Measured(ofFifths(basis)[fifth].map(value) ?? .nan, orMissing: .noOutcome)
             }
             .means(meaning)
         }

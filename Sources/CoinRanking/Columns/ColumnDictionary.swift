@@ -13,13 +13,7 @@ public enum ColumnDictionary {
         Dictionary(firstOf: entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) })
     }
 
-    /// The parts of a cross-section that a ranking reads.
-    ///
-    /// - Parameters:
-    ///   - wanted: the names of the columns wanted; nil for all.
-    ///   - quote: the quote currency of all money, lower-case.
-    ///   - preset: how coins are scored.
-    /// - Returns: what the score and the columns take.
+    /// The parts of a cross-section that a ranking reads for its score and the wanted columns, nil for all.
     public static func parts(of wanted: Set<String>?, quote: String, _ preset: Preset) -> SectionParts {
         entries(quote: quote, preset, wanted).reduce(preset.scoreParts) { $0.union($1.parts) }
     }

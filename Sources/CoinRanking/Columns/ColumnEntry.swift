@@ -14,8 +14,26 @@ struct ColumnEntry: Sendable {
 
     /// A measure of each coin by itself.
     typealias Own<Value> = @Sendable (CoinMeasures) -> Value
-    /// A measure that takes the other coins: of all coins together first, then of each.
-    typealias Compared<Value> = @Sendable (MeasuredUniverse) -> Own<Value>
+    /// What is worked out of all coins together, once.
+    typealias Shared<Value> = @Sendable (MeasuredUniverse) -> Value
+    /// A measure of each coin that takes it.
+    typealias Compared<Shared, Value> = @Sendable (Shared, CoinMeasures) -> Value
+
+    init<Value: Sendable>(
+        _ column: Column,
+        _ reasons: [MissingReason],
+        _ parts: SectionParts,
+        of shared: @escaping Shared<Value>,
+        _ cell: @escaping Compared<Value, Cell>
+    ) {
+        self.column = column
+        self.reasons = reasons
+        self.parts = parts
+        self.cell = { universe in
+            let shared = shared(universe)
+            return { cell(shared, $0) }
+        }
+    }
 
     /// The same column with its meaning, in one sentence.
     func means(_ meaning: String) -> ColumnEntry {
@@ -39,9 +57,14 @@ struct ColumnEntry: Sendable {
         return entry
     }
 
-    /// The same column with the formula of its values, over other columns.
-    func formula(_ formula: String?, _ columns: [String] = [], over series: [SeriesUse] = []) -> ColumnEntry {
-        derived { _, _ in Derivation(formula, columns, over: series) }
+    /// The same column with the formula of its values, over other columns and numbers of each coin's own.
+    func formula(
+        _ formula: String?,
+        _ columns: [String] = [],
+        over series: [SeriesUse] = [],
+        _ inputs: @escaping @Sendable (MeasuredUniverse, CoinMeasures) -> [Explanation.Input] = { _, _ in [] }
+    ) -> ColumnEntry {
+        derived { Derivation(formula, columns, inputs($0, $1), over: series) }
     }
 
     /// The same column with the formula of its values, for each coin.
@@ -63,24 +86,22 @@ extension ColumnEntry {
         _ parts: SectionParts,
         _ value: @escaping Own<Measured>
     ) -> ColumnEntry {
-        comparedNumber(name, title, unit: unit, display, reasons, parts) { _ in value }
+        number(name, title, unit: unit, display, reasons, parts, of: { _ in true }, { value($1) })
     }
 
     /// A column of measured numbers that take the other coins.
-    static func comparedNumber(
+    static func number<Value: Sendable>(
         _ name: String,
         _ title: String,
         unit: String = "",
         _ display: Column.Display,
         _ reasons: [MissingReason],
         _ parts: SectionParts,
-        _ value: @escaping Compared<Measured>
+        of shared: @escaping Shared<Value>,
+        _ value: @escaping Compared<Value, Measured>
     ) -> ColumnEntry {
         let column = Column(name, title, .number, unit: unit, display: display, meaning: "")
-        return ColumnEntry(column: column, reasons: reasons, parts: parts) { universe in
-            let value = value(universe)
-            return { value($0).cell }
-        }
+        return ColumnEntry(column, reasons, parts, of: shared) { value($0, $1).cell }
     }
 
     /// A column of counts, missing for one reason where nil.
@@ -92,19 +113,24 @@ extension ColumnEntry {
         _ parts: SectionParts,
         _ value: @escaping Own<Int?>
     ) -> ColumnEntry {
-        let column = Column(name, title, .integer, unit: unit, meaning: "")
-        return optional(column, reason, parts, { _ in value }, Cell.integer)
+        count(name, title, unit: unit, orMissing: reason, parts, of: { _ in true }, { value($1) })
     }
 
     /// A column of counts that take the other coins.
-    static func comparedCount(
+    static func count<Value: Sendable>(
         _ name: String,
         _ title: String,
-        orMissing reason: MissingReason,
+        unit: String = "",
+        orMissing reason: MissingReason?,
         _ parts: SectionParts,
-        _ value: @escaping Compared<Int?>
+        of shared: @escaping Shared<Value>,
+        _ value: @escaping Compared<Value, Int?>
     ) -> ColumnEntry {
-        optional(Column(name, title, .integer, meaning: ""), reason, parts, value, Cell.integer)
+        let none = reason ?? .nothingToSay
+        let column = Column(name, title, .integer, unit: unit, meaning: "")
+        return ColumnEntry(column, reason.map { [$0] } ?? [], parts, of: shared) {
+            value($0, $1).map(Cell.integer) ?? .missing(none)
+        }
     }
 
     /// A column of text, missing for one reason where nil.
@@ -115,31 +141,21 @@ extension ColumnEntry {
         _ parts: SectionParts,
         _ value: @escaping Own<String?>
     ) -> ColumnEntry {
-        optional(Column(name, title, .text, meaning: ""), reason, parts, { _ in value }, Cell.text)
+        text(name, title, orMissing: reason, parts, of: { _ in true }, { value($1) })
     }
 
     /// A column of text that takes the other coins.
-    static func comparedText(
+    static func text<Value: Sendable>(
         _ name: String,
         _ title: String,
         orMissing reason: MissingReason? = nil,
         _ parts: SectionParts,
-        _ value: @escaping Compared<String?>
-    ) -> ColumnEntry {
-        optional(Column(name, title, .text, meaning: ""), reason, parts, value, Cell.text)
-    }
-
-    private static func optional<Value>(
-        _ column: Column,
-        _ reason: MissingReason?,
-        _ parts: SectionParts,
-        _ value: @escaping Compared<Value?>,
-        _ cell: @escaping @Sendable (Value) -> Cell
+        of shared: @escaping Shared<Value>,
+        _ value: @escaping Compared<Value, String?>
     ) -> ColumnEntry {
         let none = reason ?? .nothingToSay
-        return ColumnEntry(column: column, reasons: reason.map { [$0] } ?? [], parts: parts) { universe in
-            let value = value(universe)
-            return { value($0).map(cell) ?? .missing(none) }
+        return ColumnEntry(Column(name, title, .text, meaning: ""), reason.map { [$0] } ?? [], parts, of: shared) {
+            value($0, $1).map(Cell.text) ?? .missing(none)
         }
     }
 }

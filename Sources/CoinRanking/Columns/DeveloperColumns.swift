@@ -37,11 +37,10 @@ extension ColumnDictionary {
                 .means("Developers with 1 to 9 active author days in the last 28 days."),
             count("newcomers", "Newcomers") { $0.newcomers }
                 .means("Developers of the last 12 weeks not active in the 40 before.")
-                .derived { _, coin in
+                .formula("developers52 − earlier", ["developers52"], over: .segments(.commits)) { _, coin in
                     let earlier = coin.developers.map { Double($0.yearDevelopers - $0.newcomers) }
                     let meaning = "Distinct developers of the 40 weeks before the last 12."
-                    let input = Input("earlier", earlier, unit: "developers", orMissing: .notCloned, meaning)
-                    return Derivation("developers52 − earlier", ["developers52"], [input], over: .segments(.commits))
+                    return [Input("earlier", earlier, unit: "developers", orMissing: .notCloned, meaning)]
                 },
             count("leavers", "Leavers") { $0.leavers }
                 .means("Developers of the 40 weeks before the last 12 not active since.")
@@ -50,15 +49,14 @@ extension ColumnDictionary {
                 coin.developers.map { Measured($0.topShare ?? .nan, orMissing: .noActivity) } ?? .missing(.notCloned)
             }
             .means("Share of the year's developer-days that the most active developer has, 0 to 1.")
-            .derived { _, coin in
+            .formula("top / all", over: .year(.developerDays)) { _, coin in
                 let all = coin.developers.map { sum($0.developerDays[Window.year]) }
                 let top = coin.developers?.topShare.map { ($0 * (all ?? 0)).rounded() }
                 let (unit, meaning) = ("developer-days", "Those of the most active developer in 52 weeks.")
-                let inputs = [
+                return [
                     Input("top", top, unit: unit, orMissing: .notCloned, meaning),
                     Input("all", all, unit: unit, orMissing: .notCloned, "Those of all developers."),
                 ]
-                return Derivation("top / all", [], inputs, over: .year(.developerDays))
             },
             count("half_contributors", "Half by") { $0.halfContributors }
                 .means("The fewest developers who have half of the year's developer-days."),

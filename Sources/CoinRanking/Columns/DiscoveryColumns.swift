@@ -17,30 +17,36 @@ extension ColumnDictionary {
             spread("rank_high", "Rank to", \.upperBound)
                 .means("90 % quantile of the rank in its list when the signals move within their errors (`discovery`).")
                 .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
-            .comparedCount("rank_without_repositories", "Rank apart", orMissing: .notRanked, .discovery) { universe in
-                let ranking = universe.withoutRepositories.ranking
-                let ranks = Dictionary(firstOf: zip(ranking, 1...))
-                return { ranks[$0.place] }
-            }
+            .count(
+                "rank_without_repositories",
+                "Rank apart",
+                orMissing: .notRanked,
+                .discovery,
+                of: { Dictionary(firstOf: zip($0.withoutRepositories.ranking, 1...)) },
+                { $0[$1.place] }
+            )
             .means(without),
-            .comparedNumber("score_pct", "Score %", .fixed(1), [.notRanked], .discovery) {
-                let discovery = $0.discovery
-                return { discovery.percent($0.place) }
+            .number("score_pct", "Score %", .fixed(1), [.notRanked], .discovery, of: \.discovery) {
+                $0.percent($1.place)
             }
             .means("100 Φ(S/σ) of the `discovery` score S, σ² the mean of S² over the ranked coins: 50 is the middle.")
-            .derived { universe, coin in
+            .formula("100 · cumulative(total / sigma)", DiscoverySignal.contributionColumns) { universe, coin in
                 let total = universe.discovery.scores[coin.place].value
                 let sigma = "Root of the mean square of the ranked coins' scores in `discovery`."
-                let inputs = [
+                return [
                     Input("total", total, orMissing: .notRanked, "Sum of its contributions."),
                     Input("sigma", universe.discovery.sigma, sigma),
                 ]
-                return Derivation("100 · cumulative(total / sigma)", DiscoverySignal.contributionColumns, inputs)
             },
-            .comparedNumber("cap_against_volume", "Cap v volume", .signed(2), .capAgainstVolume, .discovery) {
-                let residuals = $0.capAgainstVolume.residuals
-                return { residuals[$0.place] }
-            }
+            .number(
+                "cap_against_volume",
+                "Cap v volume",
+                .signed(2),
+                .capAgainstVolume,
+                .discovery,
+                of: \.capAgainstVolume.residuals,
+                { $0[$1.place] }
+            )
             .means(
                 "Standardised residual of ln market capitalisation on developer-days, developers and volume of its "
                     + "peers: negative is less than peers of its volume have. It follows volume; no fair value."
@@ -53,10 +59,14 @@ extension ColumnDictionary {
     typealias RankEnd = @Sendable (ClosedRange<Int>) -> Int
 
     private static func spread(_ name: String, _ title: String, _ end: @escaping RankEnd) -> ColumnEntry {
-        .comparedCount(name, title, orMissing: .noInterval, .discovery) { universe in
-            let spreads = universe.preset == .discovery ? universe.rankSpreads : []
-            return { spreads.isEmpty ? nil : spreads[$0.place].map { end($0.range) } }
-        }
+        .count(
+            name,
+            title,
+            orMissing: .noInterval,
+            .discovery,
+            of: { $0.preset == .discovery ? $0.rankSpreads : [] },
+            { spreads, coin in spreads.isEmpty ? nil : spreads[coin.place].map { end($0.range) } }
+        )
     }
 
     private static func interval(
@@ -110,7 +120,7 @@ extension ColumnDictionary {
             inputs.append(number("distinct", distinct, unit: "developers", meaning))
         }
         inputs += [
-            number("traded", coin.typicalVolume.median, unit: money, "Median of the recent weeks' median volumes."),
+            number("traded", coin.typicalVolume.median, unit: money, medians),
             number("scale", fit.scale, "Robust deviation of the residuals."), leverage(fit, coin),
         ]
         let series: [SeriesUse] = .year(.marketCap) + .weeks(Window.recent, .developerDays, .volumeMedian)

@@ -19,9 +19,8 @@ extension ColumnDictionary {
             }
             .means("`indeterminate` where rounding leaves the sign of search_momentum open.")
             .formula(nil, ["search_low", "search_high"], over: .segments(.interest)),
-            .comparedText("ambiguous_term", "Ambiguous", orMissing: .nothingToSay, .interest) { universe in
-                let isAmbiguous = universe.ambiguousTerms
-                return { isAmbiguous[$0.place] ? "ambiguous" : nil }
+            .text("ambiguous_term", "Ambiguous", orMissing: .nothingToSay, .interest, of: \.ambiguousTerms) {
+                $0[$1.place] ? "ambiguous" : nil
             }
             .means(
                 "`ambiguous` where the search term is a common word, another coin's name or symbol, or of three letters or "
@@ -30,15 +29,14 @@ extension ColumnDictionary {
             .formula(nil, ["trend_term"]),
             .number("asvi", "Interest jump", .signed(2), .interest, .interest) { $0.interest.shortTerm }
                 .means("ln of (search interest + ½), one week before the newest one less the median of 8 before.")
-                .derived { _, coin in
+                .formula("ln(newest + 0.5) − ln(usual + 0.5)", over: .weeks(0..<9, .interest)) { _, coin in
                     let series = coin.interest.series
                     let (newest, usual) = (series.values[0], median(series.observed(1..<9)))
                     let meaning = "Search interest of the week before the newest complete one."
-                    let inputs = [
+                    return [
                         Input("newest", newest, unit: "index", orMissing: .noClose, meaning),
                         Input("usual", usual, unit: "index", orMissing: .noClose, "Median of the 8 weeks before."),
                     ]
-                    return Derivation("ln(newest + 0.5) − ln(usual + 0.5)", [], inputs, over: .weeks(0..<9, .interest))
                 },
         ]
     }

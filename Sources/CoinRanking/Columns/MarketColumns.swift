@@ -42,79 +42,71 @@ extension ColumnDictionary {
             }
             .means("Weeks from the earliest known commit or close to the newest complete week, that included.")
             .derived { age($1, firstClose: $0.section.firstCloseWeek[$1.index]) },
-            .comparedNumber("cap_share", "Cap share", .plain, [.noFreshCap], .newest) { universe in
-                let totals = universe.totals
-                return { totals.share(of: $0.freshCapitalisation) }
+            .number("cap_share", "Cap share", .plain, [.noFreshCap], .newest, of: \.totals) {
+                $0.share(of: $1.freshCapitalisation)
             }
             .means(
                 "Share of the capitalisation of all coins, 0 to 1, of capitalisations of the last four weeks; wrapped, "
                     + "staked, bridged and pegged coins are not in the sum."
             )
-            .derived { universe, coin in
+            .formula("capitalisation / all", over: .year(.marketCap)) { universe, coin in
                 let money = universe.section.quote.uppercased()
                 let own = "Its newest capitalisation, at most four weeks old."
                 let all = "That of the \(universe.totals.count) coins that have one and stand for no other coin."
-                let inputs = [
+                return [
                     Input("capitalisation", coin.freshCapitalisation, unit: money, orMissing: .noFreshCap, own),
                     Input("all", universe.totals.capitalisation, unit: money, all),
                 ]
-                return Derivation("capitalisation / all", [], inputs, over: .year(.marketCap))
             }
             .withPrice(),
-            .comparedNumber("vol_trend", "Volume trend", .signed(2), .market + trendReasons, .traded) {
-                let trends = $0.volumeTrends
-                return { trends[$0.place] }
+            .number("vol_trend", "Volume trend", .signed(2), .market + trendReasons, .traded, of: \.volumeTrends) {
+                $0[$1.place]
             }
             .means(
                 "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
             )
-            .derived { universe, coin in
+            .formula("own − market", over: volumeTrendSeries) { universe, coin in
                 let trend = coin.typicalVolume.trend.value
                 let market = trend - universe.volumeTrends[coin.place].value
                 let meaning = "ln of the mean of the recent by that of the base weeks' median volumes."
-                let inputs = [
+                return [
                     Input("own", trend, orMissing: .noClose, meaning),
                     Input("market", market, orMissing: .noClose, "Median of it over the eligible coins."),
                 ]
-                return Derivation("own − market", [], inputs, over: volumeTrendSeries)
             },
             .number("turnover", "Turnover", .plain, .market, [.volumeMedian, .capitalisation]) {
                 $0.typicalVolume.turnover
             }
             .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
-            .derived { universe, coin in
-                let money = universe.section.quote.uppercased()
-                let volume = median(coin.medianVolumes.observed(Window.recent))
-                let cap = CoinRanking.mean(coin.capitalisations.observed(Window.recent).filter { $0 > 0 })
-                let inputs = [
-                    Input("volume", volume, unit: money, "Median of the recent weeks' median volumes."),
+            .formula("volume / capitalisation", over: .weeks(Window.recent, .volumeMedian, .capitalisation)) {
+                let money = $0.section.quote.uppercased()
+                let cap = CoinRanking.mean($1.capitalisations.observed(Window.recent).filter { $0 > 0 })
+                return [
+                    Input("volume", $1.typicalVolume.median, unit: money, medians),
                     Input("capitalisation", cap, unit: money, "Mean of the recent weeks' capitalisations."),
                 ]
-                let series: [SeriesUse] = .weeks(Window.recent, .volumeMedian, .capitalisation)
-                return Derivation("volume / capitalisation", [], inputs, over: series)
             }
             .withPrice(),
-            .comparedText("volume_suspect", "Suspect volume", .traded) { universe in
-                let grounds = universe.suspectVolumes
-                return { grounds[$0.place].map(\.rawValue).joined(separator: ", ") }
+            .text("volume_suspect", "Suspect volume", .traded, of: \.suspectVolumes) {
+                $0[$1.place].map(\.rawValue).joined(separator: ", ")
             }
             .means(
                 "Why the volume looks made up: `turnover` above 1 a day or the 99th percentile of 100 coins, `still-price` above "
                     + "0.1 with a median weekly return below 0.5 %, `flat` closes or volumes of four weeks, `round` or "
                     + "`repeated` volumes of 28 days; empty where it does not. The volume signal is missing then."
             )
-            .derived { universe, coin in
+            .formula(nil, ["turnover"], over: .weeks(0..<4, .close, .volumeMedian)) { universe, coin in
                 let limit = SuspectVolumes.limit(universe.eligible.map { universe.coin($0).typicalVolume.turnover })
                 let still = coin.close.stillness
-                let inputs = [
+                return [
                     Input("limit", limit, "The turnover above which it is a ground."),
                     Input("return", still.value, orMissing: still.reason, "Median |weekly log return| of 12 weeks."),
                 ]
-                return Derivation(nil, ["turnover"], inputs, over: .weeks(0..<4, .close, .volumeMedian))
             },
         ]
     }
 
+    static let medians = "Median of the recent weeks' median volumes."
     static let volumeTrendSeries: [SeriesUse] = .segments(.volumeMedian) + .weeks(0..<4, .close)
 
     private static func age(_ coin: CoinMeasures, firstClose: Week?) -> Derivation {

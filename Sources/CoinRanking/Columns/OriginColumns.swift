@@ -39,18 +39,12 @@ extension ColumnDictionary {
             .means("The spacing of the term's export: what is not by weeks is shown, not ranked."),
             .count("pulls", "Pulls", orMissing: .noInterest, .interest) { $0.search?.pullCount }
                 .means("How many exports of the term over one window were read: each week is their median."),
-            .comparedText("because", "Because", remarkParts) { universe in
-                let remarks = CoinSummary(universe)
-                return { remarks.because($0) }
-            }
-            .means("The signals that add most to the score or take most from it, or why the coin has no rank.")
-            .formula(nil, DiscoverySignal.contributionColumns + ["reason"]),
-            .comparedText("reason", "Remark", remarkParts) { universe in
-                let remarks = CoinSummary(universe)
-                return { remarks.remark($0) ?? "" }
-            }
-            .means("Why the coin has no rank, and what it was ranked without; empty where there is nothing to say.")
-            .formula(nil, ["state", "repositories", "commit_source", "market_source", "trend_term"]),
+            .text("because", "Because", remarkParts, of: CoinSummary.init) { $0.because($1) }
+                .means("The signals that add most to the score or take most from it, or why the coin has no rank.")
+                .formula(nil, DiscoverySignal.contributionColumns + ["reason"]),
+            .text("reason", "Remark", remarkParts, of: CoinSummary.init) { $0.remark($1) ?? "" }
+                .means("Why the coin has no rank, and what it was ranked without; empty where there is nothing to say.")
+                .formula(nil, ["state", "repositories", "commit_source", "market_source", "trend_term"]),
         ]
     }
 }

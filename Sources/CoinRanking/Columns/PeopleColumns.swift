@@ -8,13 +8,13 @@ extension ColumnDictionary {
         [
             stay("retention", "Retention") { Double($0) / Double($1) }
                 .means("Share of the developers of the 12 weeks before the last 12 who were active in the last 12.")
-                .derived { _, coin in retention("retained / earlier", coin) },
-            stay("retention_low", "from") { share(below: 0.1, $0, of: $1) }
+                .formula("retained / earlier", over: .weeks(0..<24, .commits)) { retention($1) },
+            stay("retention_low", "from") { BetaDistribution(hits: Double($0), of: Double($1)).share(below: 0.1) }
                 .means("Lower end of the 80 % Jeffreys band of the retention.")
-                .derived { _, coin in retention(band("0.1"), coin) },
-            stay("retention_high", "to") { share(below: 0.9, $0, of: $1) }
+                .formula(band("0.1"), over: .weeks(0..<24, .commits)) { retention($1) },
+            stay("retention_high", "to") { BetaDistribution(hits: Double($0), of: Double($1)).share(below: 0.9) }
                 .means("Upper end of the 80 % Jeffreys band of the retention.")
-                .derived { _, coin in retention(band("0.9"), coin) },
+                .formula(band("0.9"), over: .weeks(0..<24, .commits)) { retention($1) },
             .number("breadth", "Breadth", .signed(2), reasons, .development) { coin in
                 known(coin, spans: 4) { facts in
                     let half = facts.halfOfSpans.map(Double.init)
@@ -25,7 +25,9 @@ extension ColumnDictionary {
                 "Log of how many developers have half of the developer-days of the last 12 weeks, against the mean of the three "
                     + "spans of 12 weeks before: above 0 work is spread over more of them."
             )
-            .derived { _, coin in breadth(coin) },
+            .formula("ln(half_0 + 0.5) − ln((half_1 + half_2 + half_3) / 3 + 0.5)", over: .weeks(0..<48, .commits)) {
+                breadth($1)
+            },
             releases("releases12", "Releases 12", Window.recent, "12 weeks"),
             releases("releases52", "Releases 52", Window.year, "52 weeks"),
         ]
@@ -41,12 +43,12 @@ extension ColumnDictionary {
             "Days of the last \(span) with a release of a repository: a tag with a digit in its name on the default branch, by "
                 + "the time of tagging, else landing; alpha, beta, rc, pre and dev do not count."
         )
-        .derived { _, coin in
+        .formula(nil, over: .weeks(weeks, .commits)) { _, coin in
             let days = releaseDays(of: coin, in: weeks)?.sorted().map(\.description).joined(separator: ", ")
             let cell = days.map(Cell.text) ?? .missing(.noTags)
-            let meaning = "The days, one for each repository with a release."
-            let input = Input(name: "days", value: cell, unit: "", meaning: meaning)
-            return Derivation(nil, [], [input], over: .weeks(weeks, .commits))
+            return [
+                Input(name: "days", value: cell, unit: "", meaning: "The days, one for each repository with a release.")
+            ]
         }
     }
 
@@ -79,43 +81,30 @@ extension ColumnDictionary {
         return areObserved ? Measured(value(facts), orMissing: .noActivity) : .missing(.fewWeeks)
     }
 
-    /// The share below which lies the probability q of Beta(½ + k, ½ + n − k).
-    ///
-    /// Source: H. Jeffreys, "Theory of Probability", 1961.
-    private static func share(below q: Double, _ hits: Int, of count: Int) -> Double {
-        let believed = BetaDistribution(alpha: 0.5 + Double(hits), beta: 0.5 + Double(count - hits))
-        let odds = believed.odds(below: q)
-        return odds.isFinite ? odds / (1 + odds) : 1
-    }
-
     private static func band(_ q: String) -> String {
         let odds = "odds(0.5 + retained, 0.5 + earlier − retained, \(q))"
         return "\(odds) / (1 + \(odds))"
     }
 
-    private static func retention(_ formula: String, _ coin: CoinMeasures) -> Derivation {
-        let numbers = coin.developers.map { ($0.retained, $0.earlierDevelopers) }
-        let inputs = [
-            people("retained", numbers?.0, "Those of them who were active in the last 12 weeks."),
-            people("earlier", numbers?.1, "Developers of the 12 weeks before the last 12."),
+    private static func retention(_ coin: CoinMeasures) -> [Input] {
+        let (retained, earlier) = (coin.developers?.retained, coin.developers?.earlierDevelopers)
+        return [
+            people("retained", retained, "Those of them who were active in the last 12 weeks."),
+            people("earlier", earlier, "Developers of the 12 weeks before the last 12."),
         ]
-        return Derivation(formula, [], inputs, over: .weeks(0..<24, .commits))
     }
 
-    private static func breadth(_ coin: CoinMeasures) -> Derivation {
-        let spans = ["w0 to w11", "w12 to w23", "w24 to w35", "w36 to w47"]
-        let inputs = spans.enumerated().map { span, weeks in
+    private static func breadth(_ coin: CoinMeasures) -> [Input] {
+        ["w0 to w11", "w12 to w23", "w24 to w35", "w36 to w47"].enumerated().map { span, weeks in
             people(
                 "half_\(span)",
                 coin.developers?.halfOfSpans[span],
                 "The fewest developers who have half of the developer-days of the weeks \(weeks)."
             )
         }
-        let formula = "ln(half_0 + 0.5) − ln((half_1 + half_2 + half_3) / 3 + 0.5)"
-        return Derivation(formula, [], inputs, over: .weeks(0..<48, .commits))
     }
 
-    private static func people(_ name: String, _ count: Int?, _ meaning: String) -> Explanation.Input {
+    private static func people(_ name: String, _ count: Int?, _ meaning: String) -> Input {
         Input(name, count: count, unit: "developers", orMissing: .notCloned, meaning)
     }
 }

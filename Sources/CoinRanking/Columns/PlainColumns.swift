@@ -10,17 +10,13 @@ extension ColumnDictionary {
         let unknown: [MissingReason] = [MissingReason].price.converted(into: quote)
         let current: SectionParts = [.newest, .lastPrices]
         return [
-            .comparedCount("rank", "Rank", orMissing: .notRanked, []) { universe in
-                let ranks = universe.ranks
-                return { ranks[$0.place] }
-            }
-            .means("1 for the best; missing for coins that are only listed.")
-            .derived { universe, coin in
-                let better = universe.ranks[coin.place].map { $0 - 1 }
-                let meaning = "How many coins have a higher score to nine decimals, or the same and an earlier id."
-                let input = Input("better", count: better, unit: "coins", orMissing: .notRanked, meaning)
-                return Derivation("1 + better", ["score", "reason"], [input])
-            },
+            .count("rank", "Rank", orMissing: .notRanked, [], of: \.ranks) { $0[$1.place] }
+                .means("1 for the best; missing for coins that are only listed.")
+                .formula("1 + better", ["score", "reason"]) { universe, coin in
+                    let better = universe.ranks[coin.place].map { $0 - 1 }
+                    let meaning = "How many coins have a higher score to nine decimals, or the same and an earlier id."
+                    return [Input("better", count: better, unit: "coins", orMissing: .notRanked, meaning)]
+                },
             .text("coin_id", "Coin", []) { $0.coin.id }.means("The coin's id in the coin list."),
             .text("symbol", "Symbol", []) { $0.coin.symbol }.means("The ticker symbol; not unique."),
             .text("name", "Name", []) { $0.coin.name }.means("The coin's name."),
@@ -93,12 +89,11 @@ extension ColumnDictionary {
                 $0.close.volatility
             }
             .means("√52 × sample deviation of the weekly log returns of 52 weeks, 26 of them at least.")
-            .derived { _, coin in
+            .formula("√(52) · deviation", over: .weeks(0..<53, .close)) { _, coin in
                 let volatility = coin.close.volatility
                 let meaning = "Sample deviation of the ln of one close by the one before, where both are there."
                 let deviation = volatility.value / 52.0.squareRoot()
-                let input = Input("deviation", deviation, unit: "a week", orMissing: volatility.reason, meaning)
-                return Derivation("√(52) · deviation", [], [input], over: .weeks(0..<53, .close))
+                return [Input("deviation", deviation, unit: "a week", orMissing: volatility.reason, meaning)]
             },
             .number("trend12", "Interest 12", unit: "index", .fixed(1), .interest, .interest) { $0.interest.recent }
                 .means("Mean weekly search interest of 12 weeks, a week late but in `classic`, on its export's 0–100.")
@@ -134,9 +129,8 @@ extension ColumnDictionary {
         _ mean: @escaping ColumnEntry.Own<Measured>
     ) -> ColumnEntry {
         let (money, reasons) = (quote.uppercased(), [MissingReason].market.converted(into: quote))
-        return .comparedNumber(name, title, unit: money, .money, reasons, .volumeMean) {
-            let dollars = $0.section.dollarsOfWeeks
-            return { $0.shownVolume(mean($0), window, dollars) }
+        return .number(name, title, unit: money, .money, reasons, .volumeMean, of: \.section.dollarsOfWeeks) {
+            $1.shownVolume(mean($1), window, $0)
         }
         .means("Mean of the weekly means of 24-hour volume, last \(window.count) complete weeks.")
         .derived {

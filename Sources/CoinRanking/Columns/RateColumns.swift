@@ -13,29 +13,23 @@ extension ColumnDictionary {
             _ value: @escaping @Sendable (CoinMeasures, _ usual: Double) -> Double?
         ) -> ColumnEntry {
             let reasons: [MissingReason] = .development + (other.map { [$0] } ?? [])
-            return .comparedNumber(name, title, display, reasons, .standing) { universe in
-                let usual = universe.usualRatio
-                return { coin in
-                    value(coin, usual).map { Measured($0, orMissing: other ?? .noActivity) }
-                        ?? .missing(coin.development.rateReason)
-                }
+            return .number(name, title, display, reasons, .standing, of: \.usualRatio) { usual, coin in
+                value(coin, usual).map { Measured($0, orMissing: other ?? .noActivity) }
+                    ?? .missing(coin.development.rateReason)
             }
         }
         return [
-            .comparedText("state", "State", .standing) { universe in
-                let usual = universe.usualRatio
-                return { $0.state(usual).rawValue }
-            }
-            .means(
-                DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
-                    + ": the first that is true; steady means no clear change."
-            )
-            .derived { _, coin in
-                let meaning = "Most distinct developers of a week in one repository: fewer than 2 are `thin`."
-                let input = Input("developers", coin.development.weeks.leastDevelopers, unit: "developers", meaning)
-                let series = units(coin) + .segments(.developers)
-                return Derivation(nil, counts + ["p_up", "p_down"], [input], over: series)
-            },
+            .text("state", "State", .standing, of: \.usualRatio) { $1.state($0).rawValue }
+                .means(
+                    DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
+                        + ": the first that is true; steady means no clear change."
+                )
+                .derived { _, coin in
+                    let meaning = "Most distinct developers of a week in one repository: fewer than 2 are `thin`."
+                    let input = Input("developers", coin.development.weeks.leastDevelopers, unit: "developers", meaning)
+                    let series = units(coin) + .segments(.developers)
+                    return Derivation(nil, counts + ["p_up", "p_down"], [input], over: series)
+                },
             number("theta", "Ratio", orMissing: .unbounded) { coin, _ in coin.development.rate?.estimate }
                 .means("Ratio θ of the weekly rates of units: observed weeks of the last 12 by the 40 before.")
                 .derived {

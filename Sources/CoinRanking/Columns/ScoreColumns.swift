@@ -29,18 +29,22 @@ extension ColumnDictionary {
     static func scores(_ preset: Preset) -> [ColumnEntry] {
         let any: [MissingReason] = .development + .close + .interest + [.zeroBase]
         let z = ClassicSignal.all.enumerated().map { index, signal in
-            ColumnEntry.comparedNumber(signal.scoreColumn, signal.title, .signed(2), any, preset.classicParts) {
-                let z = $0.classic.z[index]
-                return { z[$0.place] }
+            ColumnEntry.number(signal.scoreColumn, signal.title, .signed(2), any, preset.classicParts, of: \.classic) {
+                $0.z[index][$1.place]
             }
             .means("Winsorised z-score of \(signal.name) over the coins that have it.")
             .derived { universe, _ in standing(index, universe) }
         }
         return z + [
-            .comparedNumber("score", "Score", .signed(3), any + [.notRanked, .fewMetrics], preset.scoreParts) {
-                let scores = $0.scores
-                return { scores[$0.place] }
-            }
+            .number(
+                "score",
+                "Score",
+                .signed(3),
+                any + [.notRanked, .fewMetrics],
+                preset.scoreParts,
+                of: \.scores,
+                { $0[$1.place] }
+            )
             .means(
                 "What the preset ranks by: the sum of the contributions in `discovery`, dev_change_pct in `activity`, "
                     + "the weighted mean of the z-scores in `classic`."
@@ -52,9 +56,8 @@ extension ColumnDictionary {
                 case .discovery: total(universe.contributions(coin))
                 }
             },
-            .comparedNumber("coverage", "Coverage", .fixed(2), [], preset.scoreParts) {
-                let coverage = $0.coverage
-                return { Measured(coverage[$0.place], orMissing: .nothingToSay) }
+            .number("coverage", "Coverage", .fixed(2), [], preset.scoreParts, of: \.coverage) {
+                Measured($0[$1.place], orMissing: .nothingToSay)
             }
             .means(
                 "Share of the preset's weight that rests on data of the coin, 0 to 1; `activity` rests on developer "
@@ -79,15 +82,14 @@ extension ColumnDictionary {
                 "100 · (mean weekly commits by people of the last 12 by those of the last 52 complete weeks − 1), the "
                     + "latter since the coin's first commit; all of the 12 observed."
             )
-            .derived { _, coin in
+            .formula("100 · (mean12 / mean52 − 1)", over: .means(SeriesUse.Series.ofPeople)) { _, coin in
                 let unit = "commits a week"
                 let (recent, year) = (coin.development.recentMean.value, coin.development.yearMean.value)
                 let meaning = "Mean over the observed ones of the last 52 weeks since the coin's first commit."
-                let inputs = [
+                return [
                     Input("mean12", recent, unit: unit, "Mean over the observed ones of the last 12 weeks."),
                     Input("mean52", year, unit: unit, meaning),
                 ]
-                return Derivation("100 · (mean12 / mean52 − 1)", [], inputs, over: .means(SeriesUse.Series.ofPeople))
             },
         ]
     }

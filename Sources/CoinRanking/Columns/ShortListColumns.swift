@@ -5,29 +5,26 @@ extension ColumnDictionary {
     /// Which coins stand out, and between which ranks each surely is.
     static func shortList() -> [ColumnEntry] {
         [
-            ofRanked(Column("p_top10", "P(top)", .number, display: .fixed(2), meaning: "")) { universe in
-                let standings = universe.shortList.standings
-                return { standings[$0.place].map { .number($0.top, orMissing: .notRanked) } }
+            ofRanked(Column("p_top10", "P(top)", .number, display: .fixed(2), meaning: ""), \.shortList.standings) {
+                .number($0.top, orMissing: .notRanked)
             }
             .means(
                 "Share of the draws in which it is among the best min(10, ⌊N/5⌋) of the N coins that `discovery` ranks: "
                     + "the best ten from 50 coins on."
             )
-            .derived { universe, coin in
+            .formula("within / draws", DiscoverySignal.estimateColumns) { universe, coin in
                 let standing = universe.shortList.standings[coin.place]
                 let draws = standing.map { _ in universe.discovery.draws }
                 let within = standing.map { Int(($0.top * Double(draws ?? 0)).rounded()) }
                 let none = universe.noStanding
                 let meaning = "In how many of them it is among the best \(standing?.size ?? 0)."
-                let inputs = [
+                return [
                     Input("within", count: within, unit: "draws", orMissing: none, meaning),
                     Input("draws", count: draws, unit: "draws", orMissing: none, DiscoverySignal.ofDraws),
                 ]
-                return Derivation("within / draws", DiscoverySignal.estimateColumns, inputs)
             },
-            ofRanked(Column("worth_a_look", "Stands out", .text, meaning: "")) { universe in
-                let standings = universe.shortList.standings
-                return { standings[$0.place].map { .text($0.isWorthALook ? "yes" : "no") } }
+            ofRanked(Column("worth_a_look", "Stands out", .text, meaning: ""), \.shortList.standings) {
+                .text($0.isWorthALook ? "yes" : "no")
             }
             .means(
                 "`yes` where p_up is 0.8 or more, p_top10 0.5 or more, and none of these flags doubts it: "
@@ -47,24 +44,24 @@ extension ColumnDictionary {
     }
 
     /// A column that only coins with a rank by `discovery` have.
-    private static func ofRanked(
+    private static func ofRanked<Value: Sendable>(
         _ column: Column,
         orMissing further: [MissingReason] = [],
-        _ value: @escaping ColumnEntry.Compared<Cell?>
+        _ values: @escaping ColumnEntry.Shared<[Value?]>,
+        _ cell: @escaping @Sendable (Value) -> Cell
     ) -> ColumnEntry {
-        ColumnEntry(column: column, reasons: [.notRanked, .noInterval] + further, parts: .discovery) { universe in
-            let value = value(universe)
+        @Sendable func shared(_ universe: MeasuredUniverse) -> (values: [Value?], none: MissingReason) {
             let isMany = further.contains(.manyCoins) && universe.ranking.count > SureRanks.mostCoins
             let none = isMany && universe.preset == .discovery ? .manyCoins : universe.noStanding
-            return { value($0) ?? .missing(none) }
+            return (values(universe), none)
+        }
+        return ColumnEntry(column, [.notRanked, .noInterval] + further, .discovery, of: shared) {
+            $0.values[$1.place].map(cell) ?? .missing($0.none)
         }
     }
 
     private static func sureRank(_ name: String, _ title: String, _ end: @escaping RankEnd) -> ColumnEntry {
-        ofRanked(Column(name, title, .integer, meaning: ""), orMissing: [.manyCoins]) { universe in
-            let ranges = universe.sureRanks
-            return { ranges[$0.place].map { .integer(end($0)) } }
-        }
+        ofRanked(Column(name, title, .integer, meaning: ""), orMissing: [.manyCoins], \.sureRanks) { .integer(end($0)) }
     }
 
     private static func surely(

@@ -21,13 +21,12 @@ extension ColumnDictionary {
         _ name: String,
         _ title: String,
         _ signal: DiscoverySignal,
-        _ value: @escaping @Sendable (DiscoveryScores, _ place: Int) -> Measured
+        _ value: @escaping @Sendable (_ scores: DiscoveryScores, _ place: Int) -> Measured
     ) -> ColumnEntry {
         let reasons: [MissingReason] =
             .development + .market + .interest + .capAgainstVolume + [.zeroBase, .suspect, .noUniverse, .noDevelopers]
-        return .comparedNumber(name, "\(title) \(signal.name)", .signed(2), reasons, .discovery) { universe in
-            let scores = universe.discovery
-            return { value(scores, $0.place) }
+        return .number(name, "\(title) \(signal.name)", .signed(2), reasons, .discovery, of: \.discovery) {
+            value($0, $1.place)
         }
     }
 

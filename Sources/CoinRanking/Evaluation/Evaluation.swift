@@ -20,16 +20,9 @@ public struct Evaluation: Sendable {
 
     private static let decayHorizons = [1, 2, 4, 8, 12, 16, 20, 26]
 
-    /// Judges signals, over all cores.
+    /// Judges signals, over all cores; p is tried on so many placebos of each kind.
     ///
     /// Exchange takes most of the time: O(signals · horizons · 999 · coins · weeks).
-    ///
-    /// - Parameters:
-    ///   - panel: the coins and their closes.
-    ///   - signals: what is judged.
-    ///   - horizons: the weeks between buying and selling.
-    ///   - costs: what trades cost.
-    ///   - count: how many signals without power of each kind p is tried on.
     public init(
         _ panel: EvaluationPanel,
         _ signals: [EvaluatedSignal],

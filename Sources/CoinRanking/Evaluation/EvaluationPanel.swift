@@ -36,13 +36,7 @@ public struct EvaluationPanel: Sendable {
     /// The weeks that closes reach back before the oldest one, over which betas are taken.
     public static let lead = 52
 
-    /// A panel of which nothing is known yet.
-    ///
-    /// - Parameters:
-    ///   - coins: ids in byte order.
-    ///   - seeds: of each id.
-    ///   - first: the oldest week.
-    ///   - weeks: how many.
+    /// A panel of which nothing is known yet, of ids in byte order.
     public init(coins: [String], seeds: [UInt64], first: Week, weeks: Int) {
         (self.coins, self.seeds) = (coins, seeds)
         (self.first, self.weeks) = (first, weeks)

@@ -2,13 +2,8 @@ internal import CoinModel
 public import CoinTables
 
 extension Evaluation {
-    /// Two rows a signal and horizon, one for each ending of coins that have no price any more.
-    ///
-    /// - Parameters:
-    ///   - adjusted: p of each piece of decisive evidence adjusted for all trials; NaN where unknown.
-    ///   - trials: how many were made on the same data, over signals, horizons and weeks.
-    ///   - sharpes: the weekly Sharpe ratios of those that have one.
-    /// - Returns: the table.
+    /// Two rows a signal and horizon, one for each ending of coins that have no price any more; `adjusted` are p of decisive
+    /// evidence adjusted for all trials on the same data, NaN where unknown, `sharpes` the ratios of those trials that have one.
     public func table(adjusted: [Double], trials: Int, sharpes: [Double]) -> Table {
         var left = adjusted[...]
         let rows = evidence.map { evidence in

@@ -2,12 +2,7 @@ internal import CoinModel
 public import CoinTables
 
 extension SignalEvidence {
-    /// What is printed of each piece of evidence, in order.
-    ///
-    /// - Parameters:
-    ///   - trials: how many were made on the same data, over signals, horizons and weeks.
-    ///   - sharpes: the weekly Sharpe ratios of those that have one.
-    /// - Returns: a measure for each column.
+    /// What is printed of each piece of evidence, in order, by all trials on the same data and the ratios of those that have one.
     static func measures(trials: Int, sharpes: [Double]) -> [FilledColumn<SignalEvidence>] {
         ([names] + decisive + shown + earned + risked(trials, sharpes)).flatMap(\.self)
     }

@@ -20,13 +20,6 @@ public struct CallEvidence: Sendable {
     /// Collects outcomes over the horizon h.
     ///
     /// O(weeks · coins · log coins).
-    ///
-    /// - Parameters:
-    ///   - panel: the coins and their closes.
-    ///   - scores: what they were ranked by.
-    ///   - horizon: h.
-    ///   - costs: of a trade.
-    ///   - ending: what coins have returned that have no price any more.
     public init(
         _ panel: EvaluationPanel,
         scores: EvaluatedSignal,
@@ -69,14 +62,7 @@ public struct CallEvidence: Sendable {
         return 1 - own / usual
     }
 
-    /// What a ranking needs of it to call its coins.
-    ///
-    /// - Parameters:
-    ///   - preset: the digest of the preset and its options.
-    ///   - asOf: the moment up to which facts entered.
-    ///   - known: the moment by which loads were known; nil for all.
-    ///   - evidence: what holds of the same scores over the same horizon.
-    /// - Returns: the chances of each fifth, and whether calls may rest on them.
+    /// What a ranking needs of it to call its coins, by what holds of the same scores over the same horizon.
     public func basis(preset: String, asOf: AsOf, known: AsOf?, evidence: SignalEvidence) -> CallBasis {
         func chances(_ shares: [WeeklyShare], _ base: WeeklyShare) -> [CallBasis.Chance?] {
             shares.map { share in
@@ -102,12 +88,8 @@ public struct CallEvidence: Sendable {
         )
     }
 
-    /// What holds of the score, and how often coins of each fifth gained and lost, in a few sentences.
-    ///
-    /// - Parameters:
-    ///   - evidence: of the same scores over the same horizon, by the same ending.
-    ///   - adjusted: its p adjusted for all trials; NaN where unknown.
-    /// - Returns: the sentences.
+    /// What holds of the score by the same ending, p adjusted for all trials, NaN where unknown, and how often coins of each fifth gained
+    /// and lost, in a few sentences.
     public func sentences(_ evidence: SignalEvidence, adjusted: Double) -> String {
         func text(_ value: Double) -> String {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"

@@ -4,11 +4,6 @@ public import CoinTables
 extension EvaluationPanel {
     /// What evidence is worked out from: a row for each week and coin of the universe of then, with what each signal said, the
     /// controls, and what came of it, so that anybody can work it out again.
-    ///
-    /// - Parameters:
-    ///   - signals: what is judged.
-    ///   - horizons: the weeks that returns run.
-    /// - Returns: the table, weeks in order, coins in byte order.
     public func table(of signals: [EvaluatedSignal], horizons: [Int]) -> Table {
         typealias Place = (week: Int, coin: Int)
         func number(_ name: String, _ title: String, _ meaning: String, _ values: PanelMatrix) -> FilledColumn<Place> {

@@ -12,11 +12,6 @@ public struct RankingVariation: Sendable {
     public var readsEarlierYear: Bool { options.activity.windows.reachBeyondYear }
 
     /// All that are tried of a preset: weights, the prior where it has one, and the windows of developer activity.
-    ///
-    /// - Parameters:
-    ///   - preset: how to score.
-    ///   - options: what is changed of the preset in all of them.
-    /// - Returns: the variations, those of weights first.
     public static func all(of preset: Preset, _ options: RankingOptions) -> [RankingVariation] {
         var methods: [(String, ActivityMethod)] = []
         if preset == .discovery {

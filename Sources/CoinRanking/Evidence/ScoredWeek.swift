@@ -26,16 +26,9 @@ public struct ScoredWeek: Sendable {
 
 /// Ranks the coins of a cross-section and takes out what evidence is drawn from.
 ///
-/// The scores are those of `ranking(of:preset:options:)`, worked out by the same code. O(n log n) in the coins.
+/// The scores are those of `ranking(of:preset:options:)`, worked out by the same code, from the parts that `evidenceParts` names; a
+/// variation may read the cross-section of a year before. O(n log n) in the coins.
 ///
-/// - Parameters:
-///   - section: the coins and their weeks, with the parts that `evidenceParts` names.
-///   - preset: how to score.
-///   - options: what to change of the preset.
-///   - signals: names of columns with numbers, `score` for what the preset ranks by.
-///   - variations: other ways to score the same coins.
-///   - earlier: the cross-section of a year before, where a variation reads it.
-/// - Returns: the coins of the week.
 /// - Throws: `RankingError` when a weight names no signal of the preset.
 public func scoredWeek(
     of section: CrossSection,

@@ -1,30 +1,12 @@
 public import CoinModel
 public import CoinTables
 
-/// The same ranking under a change that some would have made: what it is called, and what it is ranked from.
-public struct RankingVariant: Sendable {
-    /// What is changed, as `without source yahoo`.
-    public let change: String
-    /// The changed cross-section.
-    public let section: CrossSection
-
-    /// A variant of the data.
-    public init(change: String, section: CrossSection) {
-        (self.change, self.section) = (change, section)
-    }
-}
+/// The same coins from other data: what is changed, as `without source yahoo`, and the changed cross-section.
+public typealias RankingVariant = (change: String, section: CrossSection)
 
 /// How the top of a ranking changes when a weight moves by a quarter, a signal is left out, commits are counted otherwise,
 /// or the data are another variant: a row a change.
 ///
-/// - Parameters:
-///   - section: the coins and their weeks, all parts of them.
-///   - variants: the same coins from other data.
-///   - preset: how to score.
-///   - options: what is changed of the preset in all of them.
-///   - top: how many coins the top has.
-///   - named: how many coins that come or go are named, the rest being counted; nil for all of them.
-/// - Returns: for each change how much of the top stays, who enters and leaves, and how far ranks move.
 /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
 public func sensitivity(
     of section: CrossSection,

@@ -45,11 +45,7 @@ public struct WeeklyShare: Sendable {
         guard coinWeeks > 0 else { return (.nan, .nan) }
         let (p, n) = (share, effective)
         let believed = BetaDistribution(alpha: 0.5 + p * n, beta: 0.5 + (1 - p) * n)
-        func quantile(_ q: Double) -> Double {
-            let odds = believed.odds(below: q)
-            return odds.isFinite ? odds / (1 + odds) : 1
-        }
-        return (quantile(0.1), quantile(0.9))
+        return (believed.share(below: 0.1), believed.share(below: 0.9))
     }
 
     /// p with that band.

@@ -31,14 +31,7 @@ final class DiscoveryScores: Sendable {
     /// How often all coins were ranked.
     let draws: Int
 
-    /// The scores of some coins among each other.
-    ///
-    /// - Parameters:
-    ///   - measured: m and s of each signal and coin.
-    ///   - entrants: the coins that are compared, ascending.
-    ///   - seeds: what the id of each coin puts into its random numbers.
-    ///   - weights: other weights than the signals' own, by name.
-    ///   - necessary: the signals of which a coin needs one to be ranked.
+    /// The scores of some coins among each other, ascending, by m and s of all; one is ranked that has one of the necessary signals.
     init(
         _ measured: [[SignalEstimate]],
         among entrants: [Int],

@@ -15,12 +15,6 @@ struct SearchInterest {
     private let pulls: [WeeklySeries]
     private let none: MissingReason
 
-    /// - Parameters:
-    ///   - weeks: the weekly values.
-    ///   - search: the export's column, with the weeks of each pull where they are medians of several; nil for a coin without.
-    ///   - newest: the first of the weeks.
-    ///   - fewest: the fewest weeks of the means.
-    ///   - isLate: whether R and B are read one week late, of the weeks that the export has seen whole; else as they are.
     init(
         _ weeks: ArraySlice<Double>,
         _ search: CoinSearch?,

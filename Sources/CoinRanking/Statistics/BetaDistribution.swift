@@ -7,6 +7,24 @@ struct BetaDistribution {
     let alpha: Double
     let beta: Double
 
+    init(alpha: Double, beta: Double) {
+        self.alpha = alpha
+        self.beta = beta
+    }
+
+    /// What is believed of a share after so many hits of some: Beta(½ + k, ½ + n − k).
+    ///
+    /// Source: H. Jeffreys, "Theory of Probability", 1961.
+    init(hits: Double, of count: Double) {
+        self.init(alpha: 0.5 + hits, beta: 0.5 + count - hits)
+    }
+
+    /// The share below which lies the probability `q`.
+    func share(below q: Double) -> Double {
+        let odds = odds(below: q)
+        return odds.isFinite ? odds / (1 + odds) : 1
+    }
+
     /// The regularised incomplete beta function I_x(α, β): the probability of a share up to that of these odds.
     ///
     /// Below the mean by the continued fraction of DLMF 8.17.22, above it by the mirrored one. Relative error about

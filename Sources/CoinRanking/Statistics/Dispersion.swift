@@ -8,8 +8,6 @@ struct Dispersion: Equatable {
     var corrected: Double { max(1, 1 + 5 * (raw - 1)) }
 
     /// The dispersion of the counts of some segments, each of which has a rate of its own.
-    ///
-    /// - Parameter segments: the counts of the observed weeks of each segment.
     init(_ segments: [[Double]]) {
         var squares = 0.0
         var freedom = 0

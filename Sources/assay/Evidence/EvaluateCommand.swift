@@ -10,14 +10,6 @@ struct Evaluate: ParsableCommand {
     @Option(help: .value("column", "A column of numbers to judge; may be repeated (default: score)."))
     var signal: [String] = []
 
-    @Option(
-        help: .value(
-            "name",
-            "By what: `return`, or `activity`, whether developer activity that is said to rise or fall does so in the 12 weeks after."
-        )
-    )
-    var target = EvaluationRequest.Target.returns
-
     @Option("weeks", "How many weeks returns run, as 4,12; 1 to 51 each.", horizonList)
     var horizons = EvaluationRequest.defaultHorizons
 
@@ -76,22 +68,17 @@ struct Evaluate: ParsableCommand {
     mutating func validate() throws {
         let isOfReturns =
             !signal.isEmpty || horizons != EvaluationRequest.defaultHorizons || costs != EvaluationRequest.defaultCosts
-        if sensitivity, !signal.isEmpty || target == .activity {
-            throw ValidationError("--sensitivity judges what the preset ranks by: leave out --signal and --target.")
+        if sensitivity, !signal.isEmpty {
+            throw ValidationError("--sensitivity judges what the preset ranks by: leave out --signal.")
         }
-        if panel ?? groups != nil, selfTest || target == .activity {
-            throw ValidationError("--panel and --groups are of returns: leave out --target and --self-test.")
+        if panel ?? groups != nil, selfTest {
+            throw ValidationError("--panel and --groups are written by an evaluation: leave out --self-test.")
         }
         let isBounded = [capFrom, capTo, volumeFrom].contains { $0 != nil }
-        let judges = isOfReturns || isBounded || sensitivity || target == .activity || trials != nil || force
+        let judges = isOfReturns || isBounded || sensitivity || trials != nil || force
         if selfTest, judges {
             throw ValidationError(
                 "--self-test evaluates no ranking: in addition to a ranking's options it takes --since and --until."
-            )
-        }
-        if target == .activity, isOfReturns {
-            throw ValidationError(
-                "--target activity looks 12 weeks ahead and trades nothing: leave out --signal, --horizons and --costs."
             )
         }
     }
@@ -101,7 +88,7 @@ struct Evaluate: ParsableCommand {
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
-        (request.target, request.isVaried) = (target, sensitivity)
+        request.isVaried = sensitivity
         (request.bounds.capFrom, request.bounds.capTo, request.bounds.volumeFrom) = (capFrom, capTo, volumeFrom)
         let (location, inputs) = (ranking.location, ranking.files)
         guard !selfTest else {
@@ -118,7 +105,7 @@ struct Evaluate: ParsableCommand {
             try evaluate(request, in: location, progress: progress.update(_:of:))
         }
         for (writer, table) in zip(writers, [found.panel, found.groups]) {
-            if let writer, let table { try writer.deliver(table, print: Console.print, tell: Console.tell) }
+            if let writer { try writer.deliver(table, print: Console.print, tell: Console.tell) }
         }
         try output.show(found.table, reading: inputs)
     }

@@ -18,7 +18,7 @@ struct ScoreParts {
         let section = section()
         return ScoreParts.columns.map { name, column, preset in
             BenchmarkCase(name: "part-\(name)", unit: "coins", count: coins) {
-                let table = try ranking(of: section, preset: preset, columns: ["coin_id", column]).table
+                let table = try ranking(of: section, preset: preset, columns: ["coin_id", column])
                 precondition(table.rows.count == coins, "every coin is listed")
             }
         }
