@@ -254,6 +254,20 @@ import Testing
         #expect(ranks.count { !$0.isNaN } == (without == 5 ? 5 : 0))
     }
 
+    @Test("A coin says that search of fewer than five coins does not count", arguments: [4, 5])
+    func searchOfFewCoins(_ count: Int) throws {
+        var section = try Self.whole(8, seed: 5)
+        for coin in count..<8 {
+            section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
+            section.search[coin] = nil
+        }
+        let table = try ranking(of: section, preset: .discovery)
+        let remark = "search of fewer than 5 coins, which does not count"
+        let reasons = try table.column("reason")
+        #expect(reasons["c0"]?.text?.contains(remark) == (count == 4))
+        #expect(reasons["c7"]?.text == "no search interest")
+    }
+
     @Test("A price of any source in the last four weeks is enough to rank") func recentPrice() throws {
         var section = try Self.whole(8, seed: 5)
         let w0 = section.asOf.lastCompleteWeek

@@ -130,7 +130,7 @@ import Testing
             return try ranking(
                 of: SectionBuilder(coins: [.init(id: "a", interest: interest)]).section(),
                 preset: .discovery
-            ).table
+            )
         }
         #expect(try table(5, 5).column("indeterminate")["a"] == .text("indeterminate"))
         #expect(try table(9, 5).reason("indeterminate", "a") == "none")

@@ -67,13 +67,16 @@ struct SearchTermPlan {
 
     private func export(of row: Int) -> String { catalog.export(of: candidates[row].term) }
 
+    /// What columns of one coin are ordered by.
     private func key(of row: Int, _ isRanked: Bool, _ weeks: WeeklyMatrix, _ newest: Week) -> Key {
         let (term, match) = candidates[row]
         let cells = Array(weeks[row: row])
         let whole = term.term.wholeWeeks(of: cells, newest: newest)
-        return Key(
+        return (
+            // Of equals weeks come first.
             rank: (isRanked ? 2 * match.rank : 0) + (term.term.granularity.makesWeeks ? 0 : 1),
             age: whole.firstIndex { !$0.isNaN } ?? whole.count,
+            // Of two that end alike the earlier one has more weeks.
             first: term.term.window.lowerBound,
             term: term.term.term,
             smallness: -cells.reduce(0) { $1.isNaN ? $0 : $0 + $1 },
@@ -81,23 +84,7 @@ struct SearchTermPlan {
         )
     }
 
-    private struct Key: Comparable {
-        /// How well its term is the coin's; of equals weeks come first.
-        let rank: Int
-        /// How many weeks ago the newest complete one is.
-        let age: Int
-        /// The first week of the export: of two that end alike the earlier one has more weeks.
-        let first: Week
-        let term: String
-        /// Less the sum of its weeks.
-        let smallness: Double
-        let digest: String
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.rank, left.age, left.first, left.term, left.smallness, left.digest)
-                < (right.rank, right.age, right.first, right.term, right.smallness, right.digest)
-        }
-    }
+    private typealias Key = (rank: Int, age: Int, first: Week, term: String, smallness: Double, digest: String)
 }
 
 extension Catalog {

@@ -15,24 +15,13 @@ public struct SharedSearchTerms {
     /// Pulls of one series are one export, by the first of their digests, of their medians.
     public private(set) var exports: [String: [String: [Double]]] = [:]
 
-    /// A column of an export.
-    private struct Column {
-        let term: StoredTerm
-        let export: String
-        /// The term with its region and category: only the same of all three is the same search.
-        let key: String
-    }
-
     /// Reads the exports as of a moment.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public init(_ reader: StoreReader, _ asOf: AsOf) throws {
         let series = try SearchSeries(reader)
-        let columns = SharedSearchTerms.sharing(
-            reader.catalog.terms.filter(\.term.granularity.makesWeeks).map { term in
-                Column(term: term, export: series.export(of: term), key: term.term.search)
-            }
-        )
+        let weekly = reader.catalog.terms.filter(\.term.granularity.makesWeeks)
+        let columns = SharedSearchTerms.sharing(weekly.map { (term: $0, export: series.export(of: $0)) })
         guard !columns.isEmpty else { return }
         let newest = asOf.lastCompleteWeek
         var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
@@ -46,7 +35,7 @@ public struct SharedSearchTerms {
             // The same file may be loaded for several coins, or saved again.
             let rows = Dictionary(firstOf: pulls.map { (series.pull(of: columns[$0].term), $0) }).values
             let weeks = rows.map { columns[$0].term.term.wholeWeeks(of: Array(cells[row: $0]), newest: newest) }
-            exports[export, default: [:]][columns[pulls[0]].key] = SearchSeries.medians(weeks)
+            exports[export, default: [:]][columns[pulls[0]].term.term.search] = SearchSeries.medians(weeks)
         }
     }
 
@@ -56,16 +45,21 @@ public struct SharedSearchTerms {
     }
 
     /// The columns of exports that share a term with another export.
-    private static func sharing(_ columns: [Column]) -> [Column] {
+    ///
+    /// Only the same term, region and category are the same search.
+    private static func sharing(
+        _ columns: [(term: StoredTerm, export: String)]
+    ) -> [(term: StoredTerm, export: String)] {
         var exportOf: [String: String] = [:]
         var shared: Set<String> = []
         for column in columns {
-            let first = exportOf[column.key]
-            if first == nil { exportOf[column.key] = column.export }
-            if let first, first != column.export { shared.insert(column.key) }
+            let search = column.term.term.search
+            let first = exportOf[search]
+            if first == nil { exportOf[search] = column.export }
+            if let first, first != column.export { shared.insert(search) }
         }
         guard !shared.isEmpty else { return [] }
-        let exports = Set(columns.filter { shared.contains($0.key) }.map(\.export))
+        let exports = Set(columns.filter { shared.contains($0.term.term.search) }.map(\.export))
         return columns.filter { exports.contains($0.export) }
     }
 }

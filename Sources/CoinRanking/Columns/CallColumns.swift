@@ -35,35 +35,22 @@ extension ColumnDictionary {
         _ parts: SectionParts,
         _ ofFifths: @escaping @Sendable (CallBasis) -> [CallBasis.Chance?]
     ) -> [ColumnEntry] {
-        func number(
-            _ name: String,
-            _ title: String,
-            _ display: Column.Display,
-            _ meaning: String,
-            _ value: @escaping @Sendable (CallBasis.Chance) -> Double
-        ) -> ColumnEntry {
-            let reasons: [MissingReason] = [.notEvaluated, .notRanked, .noOutcome]
-            return .number(name, title, display, reasons, parts, of: \.calls) { calls, coin in
+        let (p, reasons): (String, [MissingReason]) = ("p_" + name, [.notEvaluated, .notRanked, .noOutcome])
+        let often = "How often coins of its fifth returned a value \(side) the costs of buying and selling once."
+        let figures: [(String, String, Int, String, @Sendable (CallBasis.Chance) -> Double)] = [
+            (p, "P(\(name))", 2, often, \.share),
+            (p + "_low", "from", 2, "Lower end of the 80 % Jeffreys band of \(p).", \.low),
+            (p + "_high", "to", 2, "Upper end of it.", \.high),
+            ("effective_n" + suffix, "n", 1, "How many independent outcomes \(p) is worth.", \.effective),
+            ("base_rate" + suffix, "Base", 2, "The same share among all ranked coins.", \.base),
+        ]
+        return figures.map { name, title, digits, meaning, value in
+            .number(name, title, .fixed(digits), reasons, parts, of: \.calls) { calls, coin in
                 guard let basis = calls.basis else { return .missing(.notEvaluated) }
                 guard let fifth = calls[coin].fifth else { return .missing(.notRanked) }
                 return Measured(ofFifths(basis)[fifth].map(value) ?? .nan, orMissing: .noOutcome)
             }
             .means(meaning)
         }
-        let p = "p_" + name
-        return [
-            number(
-                p,
-                "P(\(name))",
-                .fixed(2),
-                "How often coins of its fifth returned a value \(side) the costs of buying and selling once."
-            ) { $0.share },
-            number(p + "_low", "from", .fixed(2), "Lower end of the 80 % Jeffreys band of \(p).") { $0.low },
-            number(p + "_high", "to", .fixed(2), "Upper end of it.") { $0.high },
-            number("effective_n" + suffix, "n", .fixed(1), "How many independent outcomes \(p) is worth.") {
-                $0.effective
-            },
-            number("base_rate" + suffix, "Base", .fixed(2), "The same share among all ranked coins.") { $0.base },
-        ]
     }
 }

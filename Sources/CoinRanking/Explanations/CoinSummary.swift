@@ -116,9 +116,12 @@ struct CoinSummary: Sendable {
             let grounds = suspectVolumes[coin.place].map(\.rawValue).joined(separator: ", ")
             gaps.append(grounds.isEmpty ? "no volume trend" : "suspect volume (\(grounds))")
         }
-        let others = [DiscoverySignal.volume, .search]
-        if scores[coin.place].isThere, !others.contains(where: { discovery.z[$0.rawValue][coin.place].isThere }) {
-            gaps.append("development only")
+        let others = [DiscoverySignal.volume, .search].map { ($0.name, discovery.z[$0.rawValue][coin.place]) }
+        if scores[coin.place].isThere {
+            if !others.contains(where: \.1.isThere) { gaps.append("development only") }
+            gaps += others.filter { !$1.isThere && $1.reason == .fewCoins }.map {
+                "\($0.0) of fewer than \(DiscoveryScores.leastCoins) coins, which does not count"
+            }
         }
         if hasResiduals, !residuals[coin.place].isThere { gaps.append("no cap_against_volume") }
         return gaps
