@@ -45,7 +45,7 @@ struct DeveloperWeeks {
             WeeklySeries(newestFirst.map { $0 < weeks.life ? value($0) : .nan })
         }
 
-        // In a closure that is passed on at once: a method as a value takes a copy of the section with it, each week anew.
+        // In a closure that is passed on at once: a method as a value takes a copy of the section along, one for each week.
         let commits = series { weeks.total($0) { section.commitsByPeople($0, $1) } }
         newestObserved = newestFirst.first { !weeks.total($0) { section.commits[$0, $1] }.isNaN }
         let facts = section.developerFacts[coin]
