@@ -59,6 +59,7 @@ let package = Package(
         .target(
             name: "CoinSources",
             dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON"],
+            resources: ["credits", "details", "tables", "unsupported"].map { .embedInCode("Resources/\($0).txt") },
             swiftSettings: strictMemory
         ),
 
@@ -123,7 +124,7 @@ let package = Package(
                 "CoinFetching", "CoinIdentity", "CoinModel", "CoinPanel", "CoinPortfolio", "CoinRanking", "CoinReports",
                 "CoinSources", "CoinStore", "CoinTables", "RawInput", "WorkerProtocol",
             ],
-            resources: [.embedInCode("Resources/terms.txt")],
+            resources: [.embedInCode("Resources/terms.txt"), .embedInCode("Resources/failures.txt")],
             swiftSettings: strict
         ),
         .target(
@@ -303,7 +304,7 @@ let package = Package(
             name: "CoinOperationsTests",
             dependencies: [
                 "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "TestData",
-                "TestPrograms",
+                "TestPrograms", "WorkerProtocol",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict

@@ -35,6 +35,14 @@ extension StringProtocol {
     var decomposed: [Unicode.Scalar] { Array(String(self)._nfd) }
 }
 
+extension Sequence where Element: Hashable {
+    /// Each element once, in the order of their first occurrences.
+    public func distinct() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension Dictionary {
     /// The values by key, of those with one key the first.
     ///

@@ -11,9 +11,9 @@ struct OwnTable: Sendable {
     /// How it begins.
     let header: String
     /// Columns of which a table has to have each, by their names.
-    let needs: [Column]
+    var needs: [Column] = []
     /// Columns that it may have.
-    let others: [Column]
+    var others: [Column] = []
 
     /// A column under the names that are read, the one to write first.
     struct Column: Sendable {
@@ -21,13 +21,13 @@ struct OwnTable: Sendable {
         /// Words of headings that resemble it.
         let words: [String]
         /// Whether the code of a currency may stand behind a name: `price_usd`.
-        var isMoney = false
+        let isMoney: Bool
         /// Names of other columns that do where a table has none of its own.
         let stands: [String]
         /// Whether `--coin` does too.
-        var isCoin = false
+        let isCoin: Bool
 
-        init(_ names: String, like words: String, or others: String = "", isMoney: Bool = false, isCoin: Bool = false) {
+        init(_ names: String, like words: String, or others: String, isMoney: Bool, isCoin: Bool) {
             self.names = names.split(separator: " ").map(String.init)
             self.words = words.split(separator: " ").map(String.init)
             stands = others.split(separator: " ").map(String.init)
@@ -99,22 +99,6 @@ extension OwnTable {
         missing.contains { $0.isCoin } ? ", or name the coin of all rows with --coin ID" : ""
     }
 
-    /// How far a table is one of a person's own: what its headings resemble, and what it lacks even then.
-    private struct Resemblance {
-        let table: OwnTable
-        let likeness: [(name: String, heading: String)]
-        let missing: [Column]
-
-        init(_ headings: [String], to table: OwnTable, namesCoin: Bool) {
-            self.table = table
-            likeness = table.likeness(of: headings)
-            missing = table.missing(in: headings.map { $0.lowercased() } + likeness.map(\.name), namesCoin: namesCoin)
-        }
-
-        /// The share of the needed columns that it lacks, and how little it resembles otherwise.
-        var distance: (Double, Int) { (Double(missing.count) / Double(table.needs.count), -likeness.count) }
-    }
-
     /// What is said behind `none of the formats` of a table that no format has: its columns, the nearest table of a person's own, what it lacks of that, and
     /// what to type; nil for what is not a table.
     static func answer(_ sketch: TextSketch, path: String, kind: LoadKind?, namesCoin: Bool) -> String? {
@@ -122,16 +106,23 @@ extension OwnTable {
         let headers = rows.indices.dropLast().filter { rows[$0].count > 1 && rows[$0].count == rows[$0 + 1].count }
             .map { rows[$0].filter { !$0.isEmpty } }.filter { !$0.isEmpty }
         let found = headers.flatMap { headings in
-            those(of: kind).map { (headings, Resemblance(headings, to: $0, namesCoin: namesCoin)) }
+            those(of: kind).map { table in
+                let likeness = table.likeness(of: headings)
+                let names = headings.map { $0.lowercased() } + likeness.map(\.name)
+                let missing = table.missing(in: names, namesCoin: namesCoin)
+                // The share of the needed columns that it lacks even then, and how little it resembles otherwise.
+                let distance = (Double(missing.count) / Double(table.needs.count), -likeness.count)
+                return (headings, table, likeness, missing, distance)
+            }
         }
-        guard let (headings, nearest) = found.min(by: { $0.1.distance < $1.1.distance }) else { return nil }
-        let missing = nearest.missing.filter { !$0.isCoin }.map { (name: $0.example, heading: "HEADING") }
-        let pairs = (nearest.likeness + missing).map { "\($0.name)=\($0.heading)" }.joined(separator: ",")
-        let lacks = nearest.missing.isEmpty ? "" : ", of which it lacks \(listed(nearest.missing.map(sentence)))"
-        let table = "a table of \(nearest.table.title) (\(nearest.table.header))\(lacks)"
+        guard let (headings, nearest, likeness, lacking, _) = found.min(by: { $0.4 < $1.4 }) else { return nil }
+        let missing = lacking.filter { !$0.isCoin }.map { (name: $0.example, heading: "HEADING") }
+        let pairs = (likeness + missing).map { "\($0.name)=\($0.heading)" }.joined(separator: ",")
+        let lacks = lacking.isEmpty ? "" : ", of which it lacks \(listed(lacking.map(sentence)))"
+        let table = "a table of \(nearest.title) (\(nearest.header))\(lacks)"
         let command = "assay load \(shellQuoted(path))" + (pairs.isEmpty ? "" : " --map \(shellQuoted(pairs))")
         return "; its columns are \(listed(headings.map { "`\($0.prefix(40))`" }, most: 12)); the nearest is \(table); "
-            + "say which column is which, as `\(command)`\(coinHint(nearest.missing))"
+            + "say which column is which, as `\(command)`\(coinHint(lacking))"
     }
 }
 

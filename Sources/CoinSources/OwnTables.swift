@@ -1,90 +1,26 @@
 public import CoinModel
 
-/// The kinds of tables that people write.
 extension OwnTable {
     /// The tables that people write, the likeliest first.
-    static let all: [OwnTable] = [market, commits, trends, coins]
-
-    private static let market = OwnTable(
-        reader: TidyMarketCSV.plain,
-        title: "market data",
-        header: "date,coin_id,price_usd",
-        needs: [
-            Column(
-                "date snapshot_time observed_at timestamp time",
-                like: "date datum day tag time zeit zeitpunkt fecha jour data stand"
-            ),
-            Column(
-                "symbol coin_id id",
-                like: "symbol ticker kürzel kuerzel code",
-                or: "name",
-                isCoin: true
-            ),
-            Column(
-                "price market_cap volume",
-                like: "price kurs preis close schlusskurs schluss precio prix cours wert value",
-                isMoney: true
-            ),
-        ],
-        others: [
-            Column(
-                "name",
-                like: "name coin bezeichnung nom nombre asset währung waehrung münze muenze token crypto krypto"
-            ),
-            Column("market_cap", like: "cap mcap marketcap marktkap kapitalisierung capitalisation", isMoney: true),
-            Column("volume", like: "volume volumen umsatz handelsvolumen vol", isMoney: true),
-            Column("circulating_supply", like: "supply circulating umlauf umlaufmenge"),
-            Column("total_supply max_supply source open high low", like: ""),
-        ]
-    )
-
-    private static let commits = OwnTable(
-        reader: CommitsWeeklyCSV(),
-        title: "weekly commits",
-        header: "repo,week_start,commits",
-        needs: [
-            Column("repo", like: "repo repository github project projekt"),
-            Column("week_start", like: "week woche semaine semana"),
-            Column("commits", like: "commits commit"),
-        ],
-        others: [
-            Column("developers distinct_authors authors", like: "developers authors entwickler autoren"),
-            Column("merges", like: "merges"),
-            Column(
-                "bots bot_commits agents agent_commits bot_merges commits_by_people developer_days",
-                like: "bots"
-            ),
-        ]
-    )
-
-    private static let trends = OwnTable(
-        reader: TrendsTidyCSV(),
-        title: "search interest",
-        header: "coin_id,term,week_start,value",
-        needs: [
-            Column("coin_id", like: "coin"),
-            Column("term", like: "term keyword suchbegriff begriff query"),
-            Column("week_start", like: "week woche semaine semana"),
-            Column("value", like: "value wert interest interesse"),
-        ],
-        others: [Column("region", like: "region geo"), Column("file", like: "")]
-    )
-
-    private static let coins = OwnTable(
-        reader: CoinListCSV.list,
-        title: "coins",
-        header: "id,symbol,name,repos",
-        needs: [
-            Column("id coin_id", like: "coin asset token"),
-            Column("symbol", like: "symbol ticker kürzel kuerzel code", or: "name repos github_repos repositories"),
-        ],
-        others: [
-            Column("name", like: "name bezeichnung"),
-            Column("repos github_repos repositories", like: "repos repo repository repositories github"),
-            Column("tags", like: "tags category kategorie sector"),
-            Column("upstreams renames search_terms derivative", like: ""),
-        ]
-    )
+    ///
+    /// In the file a table has a line with its format, its title and how it begins, and one for each column that it has to or may
+    /// have: the names, words of headings that resemble it, names of other columns that do, and whether it is money or the coin.
+    static let all: [OwnTable] = {
+        var tables: [OwnTable] = []
+        for line in String(decoding: PackageResources.tables_txt, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: " | ", omittingEmptySubsequences: false).map(String.init) + ["", "", ""]
+            let (isMoney, isCoin) = (parts[4] == "money", parts[4] == "coin")
+            let column = Column(parts[1], like: parts[2], or: parts[3], isMoney: isMoney, isCoin: isCoin)
+            if parts[0] == "need" {
+                tables[tables.count - 1].needs.append(column)
+            } else if parts[0] == "may" {
+                tables[tables.count - 1].others.append(column)
+            } else if let reader = sourceReaders.first(where: { $0.id == parts[1] }) {
+                tables.append(OwnTable(reader: reader, title: parts[2], header: parts[3]))
+            }
+        }
+        return tables
+    }()
 
     /// Those that a load of a kind takes; nil stands for any.
     static func those(of kind: LoadKind?) -> [OwnTable] { all.filter { kind == nil || $0.reader.kind == kind } }

@@ -6,24 +6,8 @@ public struct ReadContext: Sendable {
     public var stem: String
     /// The name of the folder that it lies in: a snapshot's time for folders of pages.
     public var folder: String
-    /// When it was observed, if the caller says so: `--observed-at`.
-    public var observedAt: AsOf?
-    /// The coin that it is about, if the caller says so: `--coin`.
-    public var coin: String?
-    /// The repository that it is about, if the caller says so: `--repo`.
-    public var repository: RepositoryName?
-    /// What was searched, if the caller says that it was not the web: `--property`.
-    public var property: SearchProperty?
-    /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
-    public var quote: String
-    /// Whether nobody said that currency, so that it is an assumption.
-    public var assumesQuote = false
-    /// How the input writes numbers and times, as far as the caller says so.
-    public var notation = NumberAndDateStyle()
-    /// What the columns of a table of a person's own are called, if the caller says so: `--map`.
-    public var columns: ColumnMap?
-    /// The first row of a table below its header, for formats that show there what their header does not.
-    var firstRow = ""
+    /// What the caller says where the input is silent.
+    public var hints: InputHints
     /// The input's head, where the caller has read it already.
     public var head: InputHead?
     /// What a taxonomy of ecosystems is asked, if the caller asks.
@@ -36,15 +20,7 @@ public struct ReadContext: Sendable {
     public var now: Instant
 
     /// A context for the file at a path.
-    public init(
-        path: String,
-        observedAt: AsOf? = nil,
-        coin: String? = nil,
-        repository: RepositoryName? = nil,
-        quote: String = "usd",
-        names: CoinNames = CoinNames(),
-        now: Instant
-    ) {
+    public init(path: String, _ hints: InputHints = InputHints(), names: CoinNames = CoinNames(), now: Instant) {
         let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         var stem = steps.last ?? ""
         for ending in [".gz", ".zst", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".http", ".txt"]
@@ -53,8 +29,7 @@ public struct ReadContext: Sendable {
         }
         self.stem = stem
         folder = steps.dropLast().last ?? ""
-        (self.observedAt, self.coin, self.repository, self.quote) = (observedAt, coin, repository, quote)
-        (self.names, self.now) = (names, now)
+        (self.hints, self.names, self.now) = (hints, names, now)
     }
 }
 
@@ -71,35 +46,36 @@ extension ReadContext {
     }
 
     /// The newest moment that the input can have seen whole: when it was observed, else the clock.
-    var seenUntil: Instant { observedAt?.limit ?? now }
+    var seenUntil: Instant { hints.observedAt?.limit ?? now }
 
     /// The newest week that was over by then.
-    var lastSeenWeek: Week { (observedAt ?? .instant(now)).lastCompleteWeek }
+    var lastSeenWeek: Week { (hints.observedAt ?? .instant(now)).lastCompleteWeek }
+
+    /// What was asked for, where the input came as an archived answer.
+    var asked: HTTPAnswer.Asked? { head?.answer?.asked }
 
     /// When a snapshot that names no time was taken: by its folder's name, else the `Date` of the HTTP answer that it
     /// came as, else `--observed-at`.
     ///
     /// - Throws: `SourceError` `no-time` when none of them says so.
-    func snapshotTime(_ answer: HTTPAnswer?) throws(SourceError) -> FactTime {
-        if let time = knownTime(answer) { return time }
+    func snapshotTime() throws(SourceError) -> FactTime {
+        if let knownTime { return knownTime }
         let why = "the input names no time and its folder is not named by one (20240101T000000Z or 2024-01-01)"
         throw SourceError("no-time", detail: "\(why); say when it was observed with --observed-at")
     }
 
     /// The same, or nil when nothing says so.
-    func knownTime(_ answer: HTTPAnswer?) -> FactTime? {
+    var knownTime: FactTime? {
         // What is archived says so itself, wherever it lies.
-        if let snapshot = answer?.asked.snapshot { return .moment(snapshot) }
-        return (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.at)
+        if let snapshot = asked?.snapshot { return .moment(snapshot) }
+        return (ReadContext.time(named: folder) ?? askedAt).map(FactTime.at)
     }
 
     /// When the source was asked, if that is known: by the `Date` of an HTTP answer, else `--observed-at`.
-    func observed(_ answer: HTTPAnswer?) -> AsOf? {
-        answer?.date.map { .instant($0) } ?? observedAt
-    }
+    var askedAt: AsOf? { head?.answer?.date.map { .instant($0) } ?? hints.observedAt }
 
     /// The currency of an input that names none: that which was asked for where it is archived, else `--quote`.
-    func quote(of answer: HTTPAnswer?) -> String { answer?.asked.quote ?? quote }
+    var priceQuote: String { asked?.quote ?? hints.money }
 
     /// The coin of an input that names none: `--coin`, else that which was asked for where it is archived, else the
     /// file's name.
@@ -108,9 +84,9 @@ extension ReadContext {
     /// `bitcoin_market_chart`, is an id.
     ///
     /// - Throws: `SourceError` `no-coin` when the name cannot be either.
-    func coinOfFile(_ answer: HTTPAnswer?) throws(SourceError) -> CoinKey {
-        if let coin { return CoinKey(id: coin) }
-        if let asked = answer?.asked, asked.coin != nil || asked.symbol != nil {
+    func coinOfFile() throws(SourceError) -> CoinKey {
+        if let coin = hints.coin { return CoinKey(id: coin) }
+        if let asked, asked.coin != nil || asked.symbol != nil {
             return CoinKey(id: asked.coin, symbol: asked.symbol)
         }
         var name = Substring(stem)
@@ -134,7 +110,7 @@ extension ReadContext {
     ///
     /// - Throws: `SourceError` `no-repository` when neither names one.
     func repositoryOfFile() throws(SourceError) -> RepositoryName {
-        if let repository { return repository }
+        if let repository = hints.repository { return repository }
         if let named = RepositoryName(ofFolder: stem) ?? RepositoryName(ofFolder: folder) { return named }
         let why = "the input names no repository and neither its file nor its folder is named owner__name"
         throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
@@ -143,8 +119,8 @@ extension ReadContext {
     /// When what a document says of one coin was so: when its source was asked, else its own time; nil where nothing says.
     ///
     /// - Throws: `RowError` where that is before 2009 or ahead of the clock.
-    func detailTime(_ answer: HTTPAnswer?, own: Instant?) throws(RowError) -> Instant? {
-        let time = answer?.asked.snapshot ?? observed(answer)?.last ?? own
+    func detailTime(own: Instant?) throws(RowError) -> Instant? {
+        let time = asked?.snapshot ?? askedAt?.last ?? own
         if let time { try bounds.check(time) }
         return time
     }

@@ -1,6 +1,6 @@
 /// Whose the figures of a source are, under which licence, and how they are credited where they are shown.
 ///
-/// This is the only place where licences of sources are listed.
+/// This is the only place where licences of sources are read; `credits.txt` lists them.
 public struct SourceCredit: Hashable, Sendable {
     /// Who is credited, such as `CoinGecko`.
     public let name: String
@@ -38,33 +38,7 @@ public struct SourceCredit: Hashable, Sendable {
     private static func first(for source: String) -> Entry? { known.first { source.hasPrefix($0.prefix) } }
 
     /// By the beginning of the source's id.
-    private static let known: [Entry] = [
-        ("coingecko", "CoinGecko", "https://www.coingecko.com", "terms of use; “Data by CoinGecko” with a link"),
-        ("coinpaprika", "CoinPaprika", "https://coinpaprika.com", "terms of use; name and link"),
-        ("coinmarketcap", "CoinMarketCap", "https://coinmarketcap.com", "terms of use, personal; name and link"),
-        ("cmc", "CoinMarketCap", "https://coinmarketcap.com", "terms of use, personal; name and link"),
-        ("cryptocompare", "CryptoCompare", "https://www.cryptocompare.com", "paid contract; as the contract says"),
-        ("coinmetrics", "Coin Metrics", "https://coinmetrics.io", "CC BY-NC 4.0: no commercial use; name and link"),
-        ("coincodex", "CoinCodex", "https://coincodex.com", "terms of use; name and link"),
-        ("coinbase", "Coinbase", "https://www.coinbase.com", "terms of use; name"),
-        (
-            "cryptodatadownload", "CryptoDataDownload", "https://www.cryptodatadownload.com",
-            "terms of use; name and link"
-        ),
-        ("defillama", "DefiLlama", "https://defillama.com", "none found; name and link"),
-        ("ecb", "European Central Bank", "https://www.ecb.europa.eu", "free with the source named"),
-        (
-            "ecosystem", "Open Dev Data by Electric Capital", "https://github.com/electric-capital/open-dev-data",
-            "CC BY 4.0: credit wherever shown"
-        ),
-        ("gharchive", "GH Archive", "https://www.gharchive.org", "CC BY 4.0; name and link"),
-        ("github", "GitHub", "https://github.com", "facts about public repositories; name"),
-        ("git", "git", "", "counted from the repositories; facts only"),
-        ("commit", "git", "", "counted from the repositories; facts only"),
-        ("google-trends", "Google Trends", "https://trends.google.com", "the user’s own export; name"),
-        ("trends", "Google Trends", "https://trends.google.com", "the user’s own export; name"),
-        ("wikimedia", "Wikimedia", "https://wikimedia.org", "CC0; name"),
-        ("yahoo", "Yahoo Finance", "https://finance.yahoo.com", "terms of use; name and link"),
-        ("investing", "Investing.com", "https://www.investing.com", "terms of use; name and link"),
-    ]
+    private static let known: [Entry] = String(decoding: PackageResources.credits_txt, as: UTF8.self)
+        .split(separator: "\n").map { $0.split(separator: " | ", omittingEmptySubsequences: false).map(String.init) }
+        .compactMap { $0.count == 4 ? ($0[0], $0[1], $0[2], $0[3]) : nil }
 }

@@ -14,10 +14,7 @@ public protocol SourceReader: Sendable {
     /// The format in one line, for `assay formats`.
     var title: String { get }
 
-    /// Whether a file's own name or folder is part of what it says, as for a payload silent about its coin.
-    var dependsOnName: Bool { get }
-
-    /// The same of an input of which the head is known.
+    /// Whether the own name or folder of a file that begins so is part of what it says, as for a payload silent about its coin.
     func dependsOnName(_ head: InputHead) -> Bool
 
     /// Whether what is asked of a taxonomy decides what it reads.
@@ -30,15 +27,12 @@ public protocol SourceReader: Sendable {
     ///
     /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had, and
     ///   what `emit` throws.
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws
 }
 
 extension SourceReader {
     /// Formats that say everything themselves say so; for the others the name may matter.
-    public var dependsOnName: Bool { true }
-
-    /// In most formats it is the same for all inputs.
-    public func dependsOnName(_ head: InputHead) -> Bool { dependsOnName }
+    public func dependsOnName(_ head: InputHead) -> Bool { true }
 
     /// Most formats are no taxonomies.
     public var dependsOnEcosystems: Bool { false }
@@ -54,6 +48,9 @@ extension CSVSource {
         if case .text(let sketch) = head.shape { recognises(sketch) } else { false }
     }
 }
+
+/// Takes what an input says, piece by piece.
+public typealias ItemSink = (SourceItem) throws -> Void
 
 /// One piece of what an input says.
 public enum SourceItem: Sendable {

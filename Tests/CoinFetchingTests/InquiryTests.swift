@@ -12,8 +12,8 @@ import WorkerProtocol
     private static let details = #"{"id":"a","symbol":"A","name":"Aa"}"#
 
     private func details(_ coins: [String], _ inquiry: inout MarketInquiry) throws {
-        let source = try #require(marketSources.first { $0.id == "coinpaprika" })
-        for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
+        let source = try #require(MarketSource.all.first { $0.id == "coinpaprika" })
+        for coin in coins { inquiry.plan(source.details(coin), "details", about: coin) }
     }
 
     @Test("A failing source is requested again, and each answer is archived")
@@ -44,6 +44,19 @@ import WorkerProtocol
         #expect(source.waits.first == (isWaitedFor ? Int64(seconds) * 1000 : nil))
         #expect(inquiry.outcome.answered == (isWaitedFor ? 2 : 0))
         #expect(inquiry.outcome.faults.mapValues { $0.sorted() } == (isWaitedFor ? [:] : ["rate-limited": ["a", "b"]]))
+    }
+
+    @Test(
+        "An answer that is not ready, empty or a part is reported as what it is",
+        arguments: [(202, "pending"), (204, "no-content"), (206, "partial-answer")]
+    )
+    func withoutData(status: Int, reason: String) throws {
+        let folder = ArchiveFolder()
+        let source = ScriptedSource { _, _ in (status, [:], status == 206 ? InquiryTests.details : "") }
+        var inquiry = try folder.market("coinpaprika", folder.context())
+        try details(["a"], &inquiry)
+        try source.ask(&inquiry)
+        #expect(inquiry.outcome.faults == [reason: ["a"]] && inquiry.outcome.files.isEmpty)
     }
 
     @Test("A source that rejects the key gets no further requests, and its message is shown")
@@ -114,7 +127,7 @@ import WorkerProtocol
     func newWeek() throws {
         let folder = ArchiveFolder()
         var tags: [String] = []
-        let source = ScriptedSource { _, _ in (200, ["etag": "\"x\""], "[]") }
+        let source = ScriptedSource { _, _ in (200, ["etag": "\"x\""], "[0]") }
         func ask(_ time: String) throws -> Int {
             let now = try #require(Instant(time))
             let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context(at: now))
@@ -151,21 +164,22 @@ import WorkerProtocol
             switch path {
             case "/repos/o/a/stats/commit_activity": (301, ["location": place + "/stats/commit_activity"], "{}")
             case "/repositories/7": (200, [:], #"{"id":7,"full_name":"n/a"}"#)
-            default: (200, [:], "[]")
+            default: (200, [:], "[0]")
             }
         }
-        var told: [String] = []
+        var remarks: [String] = []
         for _ in 1...2 {
             let access = GitHubAccess(api: "https://a.example", token: Secret("t"), try folder.context())
             let query = GitHubHistoryQuery(weeks: 4, before: access.context.now)
             let names = ["o/a"].compactMap { RepositoryName($0) }
             let none = FetchOutcome("github")
-            var inquiry = RepositoryInquiry(names, [.commitActivity], query, access, after: none) { told.append($2) }
+            var inquiry = RepositoryInquiry(names, [.commitActivity], query, access, after: none)
             try source.ask(&inquiry)
+            remarks += inquiry.outcome.remarks.map(\.message)
             #expect(inquiry.renames.map(\.current.description) == ["n/a"])
             #expect(source.asked.count == 3 && inquiry.outcome.answered == 1)
         }
-        #expect(told == ["has a new name (n/a)"])
+        #expect(remarks == ["has a new name (n/a)"])
     }
 
     @Test("A source that failed is not requested again in the same run, another one is") func failedBefore() throws {
@@ -202,14 +216,14 @@ import WorkerProtocol
 
     @Test("CoinMarketCap is asked with a key or by its public part; CryptoCompare only with a key")
     func plans() throws {
-        let sources = Dictionary(uniqueKeysWithValues: marketSources.map { ($0.id, $0) })
+        let sources = Dictionary(uniqueKeysWithValues: MarketSource.all.map { ($0.id, $0) })
         let market = try #require(sources["coinmarketcap"])
-        let open = try #require(market.plan(hasKey: false, base: nil, isPaid: false))
+        let open = try #require(market.plan((hasKey: false, base: nil, isPaid: false)))
         #expect(open.base == "https://pro-api.coinmarketcap.com/public-api" && open.dailyWindow == 0)
-        #expect(market.plan(hasKey: true, base: nil, isPaid: false)?.base == "https://pro-api.coinmarketcap.com")
+        #expect(market.plan((hasKey: true, base: nil, isPaid: false))?.base == "https://pro-api.coinmarketcap.com")
         let page = market.market.page(ListPage(2, quotes: ["usd", "eur"]))
         #expect(page.hasPrefix("/v3/cryptocurrency/listings/latest?start=5001&limit=5000&convert=USD,EUR"))
-        #expect(sources["cryptocompare"]?.plan(hasKey: false, base: nil, isPaid: false) == nil)
+        #expect(sources["cryptocompare"]?.plan((hasKey: false, base: nil, isPaid: false)) == nil)
         let list = try #require(sources["coingecko"]?.market)
         #expect(list.page(ListPage(1)).contains("&sparkline=false&"))
         #expect(list.page(ListPage(1, hasSparklines: true)).contains("&sparkline=true&"))

@@ -85,8 +85,8 @@ final class ArchiveFolder {
 
     /// A source of market data, asked with a key.
     func market(_ id: String, _ context: FetchContext) throws -> MarketInquiry {
-        let source = try #require(marketSources.first { $0.id == id })
-        var plan = try #require(source.plan(hasKey: true, base: "https://a.example", isPaid: false))
+        let source = try #require(MarketSource.all.first { $0.id == id })
+        var plan = try #require(source.plan((hasKey: true, base: "https://a.example", isPaid: false)))
         plan.requestsAMinute = 0
         let access = (plan: plan, key: Secret("key-of-a-test"))
         return MarketInquiry(source, access, quotes: ["usd"], part: "market", isArchivedOnly: false, context)

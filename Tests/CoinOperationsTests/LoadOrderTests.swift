@@ -41,7 +41,7 @@ import Testing
             let file = folder.appendingPathComponent(name)
             try contents[content].write(to: file, atomically: true, encoding: .utf8)
             var request = LoadRequest(kind: kind, paths: [file.path], now: LoadOrderTests.moment(moment))
-            request.observedAt = AsOf("2024-03-25")
+            request.hints.observedAt = AsOf("2024-03-25")
             let report = try CoinOperations.load(request, into: store, tell: { _ in })
             #expect(report.status == .success)
         }

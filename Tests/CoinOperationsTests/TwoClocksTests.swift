@@ -43,7 +43,7 @@ import Testing
             let file = data.folder.appendingPathComponent("\(UUID().uuidString).csv")
             try text.write(to: file, atomically: true, encoding: .utf8)
             var request = LoadRequest(kind: kind, paths: [file.path], now: Instant(seconds: 1_711_411_200))
-            request.observedAt = observed.map(AsOf.day)
+            request.hints.observedAt = observed.map(AsOf.day)
             _ = try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") })
         }
         let (whole, cut) = (data.store("whole"), data.store("cut"))

@@ -64,7 +64,7 @@ package struct BundledData {
     ) throws {
         for kind in [LoadKind.coins, .market, .commits, .trends] {
             var request = LoadRequest(kind: kind, paths: [try file(kind, upTo: last)], now: moment)
-            if kind == .trends, isSeenWhole { request.observedAt = last.map(AsOf.day) }
+            if kind == .trends, isSeenWhole { request.hints.observedAt = last.map(AsOf.day) }
             #expect(
                 try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") }).status == .success
             )

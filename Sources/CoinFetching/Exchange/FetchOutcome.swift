@@ -21,6 +21,8 @@ package struct FetchOutcome: Sendable {
     package private(set) var useless: [String: [String]] = [:]
     /// What answers cost of the limit's points, and what the last one left; nil where none says so.
     package private(set) var points: (spent: Int, left: Int)?
+    /// What is to be said of single things that were asked about: an identifier, what it is about, and the message.
+    package internal(set) var remarks: [(identifier: String, place: String, message: String)] = []
     /// How many coins the pages of a list have.
     package internal(set) var coins = 0
     /// The pages of a list that did not come whole.

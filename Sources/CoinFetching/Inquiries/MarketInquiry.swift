@@ -10,7 +10,7 @@ package import WorkerProtocol
 package struct MarketInquiry: Inquiry, Sendable {
     package var outcome: FetchOutcome
 
-    private let source: any MarketSource
+    private let source: MarketSource
     private let plan: SourcePlan
     private let key: Secret
     /// The currencies that are asked for, in lower case; several only where the list has several at once.
@@ -39,7 +39,7 @@ package struct MarketInquiry: Inquiry, Sendable {
     ///
     /// Lists are asked for with the prices of a week where `hasSparklines`.
     package init(
-        _ source: any MarketSource,
+        _ source: MarketSource,
         _ access: (plan: SourcePlan, key: Secret),
         quotes: [String],
         part: String,
@@ -93,13 +93,13 @@ package struct MarketInquiry: Inquiry, Sendable {
 
     /// Plans a history; what the source does not have of it is noted.
     package mutating func plan(_ wanted: HistoryRequestItem) {
-        let history = source.history(wanted, plan)
-        guard let question = MarketQuestion(history, of: wanted) else {
+        let (questions, beyond) = source.history(wanted, plan)
+        guard let question = MarketQuestion(questions, of: wanted) else {
             return outcome.note(source.noSuchCoin, wanted.coin)
         }
-        if history.daysBeyond > 0 {
-            let first = wanted.today.advanced(by: 1 + history.daysBeyond - (wanted.days ?? 0))
-            outcome.note("beyond-plan", "\(wanted.coin): the \(history.daysBeyond) days before \(first)")
+        if beyond > 0 {
+            let first = wanted.today.advanced(by: 1 + beyond - (wanted.days ?? 0))
+            outcome.note("beyond-plan", "\(wanted.coin): the \(beyond) days before \(first)")
         }
         begin(question)
     }
@@ -138,10 +138,10 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     private mutating func nextPages() -> [MarketQuestion] {
-        guard let list, var pages else { return [] }
-        let next = pages.next().map { page($0, of: list) }
-        self.pages = pages
-        guard next.isEmpty, list.isByID, lastPage == nil, !isChecked, pages.isUnsure else { return next }
+        guard let list, let next = pages?.next() else { return [] }
+        guard next.isEmpty, list.isByID, lastPage == nil, !isChecked, pages?.isUnsure ?? false else {
+            return next.map { page($0, of: list) }
+        }
         isChecked = true
         return [check]
     }

@@ -31,11 +31,11 @@ package struct MarketQuestion: Sendable {
     }
 
     /// A history, run by run; nil where it has none.
-    init?(_ history: HistoryQuestions, of wanted: HistoryRequestItem) {
-        guard let first = history.questions.first else { return nil }
+    init?(_ questions: [SourceInquiry], of wanted: HistoryRequestItem) {
+        guard let first = questions.first else { return nil }
         self.init(first, "history", about: wanted.coin)
         self.wanted = wanted
-        rest = history.questions.dropFirst()
+        rest = questions.dropFirst()
     }
 
     /// The one that follows.
@@ -48,11 +48,9 @@ package struct MarketQuestion: Sendable {
     }
 
     /// The same history from the first day on that a refusal names, which the plan has.
-    func within(
-        _ complaint: String,
-        _ plan: SourcePlan,
-        _ source: any MarketSource
-    ) -> (question: MarketQuestion, first: Day)? {
+    func within(_ complaint: String, _ plan: SourcePlan, _ source: MarketSource)
+        -> (question: MarketQuestion, first: Day)?
+    {
         guard var wanted, let match = complaint.firstMatch(of: /\d{4}-\d{2}-\d{2}/), let day = Day(match.0) else {
             return nil
         }
@@ -60,6 +58,6 @@ package struct MarketQuestion: Sendable {
         let days = first.distance(to: wanted.today) + 1
         guard days > 0, days < wanted.days ?? .max, !wanted.isShortened else { return nil }
         (wanted.days, wanted.isShortened) = (days, true)
-        return MarketQuestion(source.history(wanted, plan), of: wanted).map { ($0, first) }
+        return MarketQuestion(source.history(wanted, plan).questions, of: wanted).map { ($0, first) }
     }
 }

@@ -38,7 +38,7 @@ extension RepositoryInquiry {
     }
 
     /// Says that a repository was renamed to a name which is not known; it is asked for again with the next figures.
-    func failToName(_ question: Question) -> [Question] {
+    mutating func failToName(_ question: Question) -> [Question] {
         let advice = RepositoryInquiry.advice(on: question.repository, now: question.target.address)
         remark("renamed", question.repository, advice)
         return []

@@ -20,9 +20,6 @@ package struct RepositoryInquiry: Inquiry {
         var isAboutName = false
     }
 
-    /// Takes what is to be said of a repository at once: an identifier, the repository, what and why.
-    package typealias Remarks = (_ identifier: String, _ repository: RepositoryName, _ message: String) -> Void
-
     package var outcome: FetchOutcome
     /// Of all repositories the first question, then the next one.
     package private(set) var first: [Question] = []
@@ -31,7 +28,6 @@ package struct RepositoryInquiry: Inquiry {
     private let query: GitHubHistoryQuery
     /// What is posted about all weeks; long, so repositories share it.
     private let preface: String
-    let remark: Remarks
     private(set) var held: [Question] = []
     private var pages: [RepositoryName: WeekPages] = [:]
     /// The places at which a name is looked up.
@@ -45,13 +41,11 @@ package struct RepositoryInquiry: Inquiry {
         _ kinds: [GitHubInquiry],
         _ query: GitHubHistoryQuery,
         _ access: GitHubAccess,
-        after outcome: FetchOutcome,
-        _ remark: @escaping Remarks = { _, _, _ in }
+        after outcome: FetchOutcome
     ) {
         self.access = access
         self.query = query
         preface = query.preface
-        self.remark = remark
         self.outcome = outcome
         let histories = query.address(api: access.api)
         let archive = kinds.contains(.history) ? access.context.archive : nil
@@ -63,11 +57,7 @@ package struct RepositoryInquiry: Inquiry {
         }
     }
 
-    private mutating func plan(
-        _ kind: GitHubInquiry,
-        _ repository: RepositoryName,
-        _ parts: [String: [ArchiveEntry]]
-    ) {
+    private mutating func plan(_ kind: GitHubInquiry, _ repository: RepositoryName, _ parts: [String: [ArchiveEntry]]) {
         let address = kind.address(repository, api: access.api, query)
         var question = Question(repository: repository, kind: kind, target: FetchOrder.Target(address: address))
         var entry = archive?.held(address).flatMap { hasNewestWeek($0) ? $0 : nil }
@@ -183,8 +173,13 @@ package struct RepositoryInquiry: Inquiry {
         outcome.note(isUndone ? "weeks-missing" : failure.rawValue, missing: String(weeks), of: name)
     }
 
+    /// Notes what is to be said of a repository.
+    mutating func remark(_ identifier: String, _ repository: RepositoryName, _ message: String) {
+        outcome.remarks.append((identifier, repository.description, message))
+    }
+
     /// Archives an answer; one that is not known is not worth it.
-    private func keep(
+    private mutating func keep(
         _ answer: FetchAnswer,
         _ reply: GitHubInquiry.Reply,
         of question: Question,

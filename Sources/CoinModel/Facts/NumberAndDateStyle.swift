@@ -50,3 +50,27 @@ public struct NumberAndDateStyle: Hashable, Sendable {
         case yearPoints = "YYYY.MM.DD"
     }
 }
+
+/// What a person says of inputs that do not say it themselves.
+public struct InputHints: Sendable {
+    /// When they were observed.
+    public var observedAt: AsOf?
+    /// The coin that they are about.
+    public var coin: String?
+    /// The repository of files that name none.
+    public var repository: RepositoryName?
+    /// What was searched, where it was not the web; search-interest exports are silent about it.
+    public var property: SearchProperty?
+    /// The currency of money, lower-case; nil where nobody says it, so that US dollars are an assumption.
+    public var quote: String?
+    /// How they write numbers and times, where they could be read in two ways.
+    public var notation = NumberAndDateStyle()
+    /// What the columns of tables of a person's own are called; nil where they are called as they are read.
+    public var columns: ColumnMap?
+
+    /// Nothing is said.
+    public init() {}
+
+    /// The currency of money, said or assumed.
+    public var money: String { quote ?? "usd" }
+}

@@ -16,6 +16,30 @@ public enum AsOf: Hashable, Sendable {
         }
     }
 
+    /// The day, or that of the moment.
+    public var day: Day {
+        switch self {
+        case .day(let day): day
+        case .instant(let instant): instant.day
+        }
+    }
+
+    /// The moment, or the first one of the day.
+    public var start: Instant {
+        switch self {
+        case .day(let day): Instant(startOf: day)
+        case .instant(let instant): instant
+        }
+    }
+
+    /// The moment, or the last second of the day.
+    public var last: Instant {
+        switch self {
+        case .day(let day): Instant(lastSecondOf: day)
+        case .instant(let instant): instant
+        }
+    }
+
     /// The newest week that is over, `w0`.
     public var lastCompleteWeek: Week {
         let endsBy =

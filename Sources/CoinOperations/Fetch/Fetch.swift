@@ -35,13 +35,15 @@ public func askForAnswers(
     tell: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    let report =
-        switch request.question {
-        case .repositories(let questions): try request.askGitHub(questions, location, tell, progress)
-        case .images(let coins, let asksPrivateHosts):
-            try request.askForImages(of: coins, asksPrivateHosts, location, progress)
-        case .market, .history, .coins, .global: try request.askSources(location, progress)
-        }
+    let report: FetchReport
+    switch request.question {
+    case .repositories(let questions): report = try request.askGitHub(questions, location, tell, progress)
+    case .images(let coins, let asksPrivateHosts):
+        var inquiry = try request.images(of: coins, asksPrivateHosts, location, isDry: false)
+        try inquiry.run(progress)
+        report = FetchReport([inquiry.outcome])
+    case .market, .history, .coins, .global: report = try request.askSources(location, progress)
+    }
     report.diagnostics.forEach(tell)
     return report
 }

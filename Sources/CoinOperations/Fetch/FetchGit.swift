@@ -39,7 +39,7 @@ public func fetchMirrors(
     }
     if request.isLoaded, !report.mirrors.isEmpty {
         var fetched = LoadRequest(kind: .commits, paths: report.mirrors.sorted(), now: request.now)
-        fetched.observedAt = .instant(request.now)
+        fetched.hints.observedAt = .instant(request.now)
         fetched.acceptsUnrelated = request.acceptsUnrelated
         report.load = try load(fetched, into: location, tell: tell)
         try location.open(.existing).take(report.renames, at: request.now, tell)

@@ -8,8 +8,6 @@ internal import WorkerProtocol
 
 extension FetchRequest {
     /// Asks GitHub's API about repositories, those of owners among them.
-    ///
-    /// - Throws: `OperationError` when nothing can be asked or archived.
     func askGitHub(
         _ questions: RepositoryQuestions,
         _ location: StoreLocation,
@@ -20,9 +18,7 @@ extension FetchRequest {
         let access = try gitHub(isDry: false)
         var owners = OwnerInquiry(wanted.owners, takesForks: questions.takesForks, access)
         try owners.run()
-        var inquiry = try inquiry(questions, wanted.repositories, owners, access) { identifier, repository, message in
-            tell(Diagnostic(.warning, identifier, place: repository.description, message))
-        }
+        var inquiry = try inquiry(questions, wanted.repositories, owners, access)
         if !inquiry.first.isEmpty, self.access.token.isEmpty {
             guard !inquiry.first.contains(where: { $0.kind == .history }) else {
                 let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
@@ -33,7 +29,7 @@ extension FetchRequest {
         }
         try inquiry.run(progress)
         run.asked.note(inquiry.outcome)
-        var report = FetchReport([inquiry.outcome], of: .gitHub)
+        var report = FetchReport([inquiry.outcome], isOfGitHub: true)
         report.renames = inquiry.renames
         return report
     }
@@ -57,8 +53,7 @@ extension FetchRequest {
         _ questions: RepositoryQuestions,
         _ repositories: [RepositoryName],
         _ owners: OwnerInquiry,
-        _ access: GitHubAccess,
-        _ remark: @escaping RepositoryInquiry.Remarks = { _, _, _ in }
+        _ access: GitHubAccess
     ) throws -> RepositoryInquiry {
         let kinds = try questions.kinds.map { name in
             guard let kind = GitHubInquiry(rawValue: name) else {
@@ -68,12 +63,11 @@ extension FetchRequest {
             return kind
         }
         return RepositoryInquiry(
-            unique(repositories + owners.repositories),
+            (repositories + owners.repositories).distinct(),
             kinds,
             GitHubHistoryQuery(weeks: questions.weeks, before: now),
             access,
-            after: owners.outcome,
-            remark
+            after: owners.outcome
         )
     }
 }
@@ -95,16 +89,10 @@ extension RepositoryQuestions {
             let next = "is not on GitHub; `assay fetch git \(other.address)` clones it"
             throw OperationError(.usage, "not-on-github", place: other.description, next)
         }
-        guard repositories.isEmpty else { return (unique(named), owners) }
+        guard repositories.isEmpty else { return (named.distinct(), owners) }
         let listed = try location.listedRepositories()
-        return (unique(listed.repositories.filter { $0.host == nil }), listed.owners)
+        return (listed.repositories.filter { $0.host == nil }.distinct(), listed.owners)
     }
-}
-
-/// Each repository once, in order.
-private func unique(_ names: [RepositoryName]) -> [RepositoryName] {
-    var seen: Set<RepositoryName> = []
-    return names.filter { seen.insert($0).inserted }
 }
 
 extension StoreLocation {

@@ -4,21 +4,9 @@ internal import CoinModel
 internal import CoinPanel
 
 extension FetchRequest {
-    /// Asks for the images of coins where the store's sources say that they are.
+    /// What hosts are asked for images of coins, where the store's sources say that they are.
     ///
     /// No key goes anywhere, and nothing to a host that is not public: data says where images are.
-    func askForImages(
-        of coins: [String],
-        _ asksPrivateHosts: Bool,
-        _ location: StoreLocation,
-        _ progress: (Int, Int) -> Void
-    ) throws -> FetchReport {
-        var inquiry = try images(of: coins, asksPrivateHosts, location, isDry: false)
-        try inquiry.run(progress)
-        return FetchReport([inquiry.outcome])
-    }
-
-    /// What hosts are asked.
     ///
     /// - Throws: `OperationError` when a coin is not known or no image is.
     func images(

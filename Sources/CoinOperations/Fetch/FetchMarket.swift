@@ -11,7 +11,7 @@ private enum InquiryEvent: Sendable {
 }
 
 extension FetchRequest {
-    typealias Asked = (source: any MarketSource, access: SourceAccess.Plan, coins: [String])
+    typealias Asked = (source: MarketSource, access: SourceAccess.Plan, coins: [String])
 
     /// Asks sources of market data side by side, a worker each; all answers of a run have one time.
     ///
@@ -55,10 +55,9 @@ extension FetchRequest {
     /// - Throws: `OperationError` when one is not known or has no such thing, or none of them has a key that it requires.
     func sourcesAsked(_ location: StoreLocation) throws -> (asked: [Asked], unasked: [OperationError]) {
         try requireCurrency(quote)
-        var seen: Set<String> = []
         var unasked: [OperationError] = []
-        let asked = try sources.filter { seen.insert($0).inserted }.compactMap { name -> Asked? in
-            guard let source = marketSources.first(where: { $0.id == name }) else {
+        let asked = try sources.distinct().compactMap { name -> Asked? in
+            guard let source = MarketSource.all.first(where: { $0.id == name }) else {
                 let known = FetchRequest.allSources
                 let next = "there are: " + known.joined(separator: ", ")
                 throw OperationError.unknown("source", name, among: known, else: next)
@@ -111,14 +110,14 @@ extension FetchRequest {
 
     private func plan(
         _ inquiry: inout MarketInquiry,
-        of source: any MarketSource,
+        of source: MarketSource,
         about coins: [String],
         in quote: String
     ) throws {
         switch question {
         case .market(let top): try inquiry.plan(source.market, top: top)
         case .coins where coins.isEmpty: try inquiry.plan(source.coins)
-        case .coins: for coin in coins { inquiry.plan(source.details(of: coin), "details", about: coin) }
+        case .coins: for coin in coins { inquiry.plan(source.details(coin), "details", about: coin) }
         case .history(_, let days, let isHourly):
             for coin in coins {
                 let today = now.day
@@ -149,12 +148,12 @@ extension FetchRequest {
         }
     }
 
-    private func isArchivedOnly(_ source: any MarketSource) -> Bool {
+    private func isArchivedOnly(_ source: MarketSource) -> Bool {
         if case .history(_, _, true) = question { !source.hasLoadableHours } else { false }
     }
 
     /// The coins that a source is asked about: those named, else for histories all of the store's list.
-    private func coins(of source: any MarketSource, _ location: StoreLocation) throws -> [String] {
+    private func coins(of source: MarketSource, _ location: StoreLocation) throws -> [String] {
         let named: [String]
         switch question {
         case .history(let coins, _, _), .coins(let coins): named = coins

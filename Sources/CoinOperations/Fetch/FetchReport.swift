@@ -1,5 +1,6 @@
 internal import CoinFetching
 internal import CoinModel
+internal import CoinSources
 internal import WorkerProtocol
 
 /// What a source did not answer.
@@ -20,7 +21,8 @@ public struct SourceFailure: Sendable {
 /// What a fetch came to.
 public struct FetchReport: Sendable {
     let outcomes: [FetchOutcome]
-    let asked: FailureReason.Asked
+    /// Whether GitHub was asked, which a clone answers for.
+    let isOfGitHub: Bool
     /// Why sources were not asked at all, for lack of a key that is one.
     var unasked: [OperationError] = []
     /// The names that repositories have now.
@@ -30,9 +32,9 @@ public struct FetchReport: Sendable {
     /// What was made of the answers in the store; nil where nothing was loaded.
     public internal(set) var load: LoadReport?
 
-    init(_ outcomes: [FetchOutcome], of asked: FailureReason.Asked = .source) {
+    init(_ outcomes: [FetchOutcome], isOfGitHub: Bool = false) {
         self.outcomes = outcomes
-        self.asked = asked
+        self.isOfGitHub = isOfGitHub
     }
 
     /// What each source was asked: its name, how many requests it got, and the bytes that came.
@@ -41,13 +43,20 @@ public struct FetchReport: Sendable {
     }
 
     /// What to report: for each source what is lacking, by the reason, and the sums.
-    var diagnostics: [Diagnostic] { unasked.map(\.diagnostic) + outcomes.flatMap { $0.diagnostics(for: asked) } }
+    var diagnostics: [Diagnostic] {
+        unasked.map(\.diagnostic)
+            + outcomes.flatMap { outcome in
+                outcome.remarks.map { Diagnostic(.warning, $0.identifier, place: $0.place, $0.message) }
+                    + outcome.diagnostics(isOfGitHub: isOfGitHub)
+            }
+    }
 
     /// The sources that did not answer all that they were asked, each with the first reason.
     public var failures: [SourceFailure] {
         unasked.map { SourceFailure(of: $0.diagnostic.place, $0) }
             + outcomes.filter { !$0.isWhole || $0.isNothing }.map { outcome in
-                let reason = outcome.diagnostics(for: asked).first { $0.level != .note }?.message ?? "no answer"
+                let messages = outcome.diagnostics(isOfGitHub: isOfGitHub)
+                let reason = messages.first { $0.level != .note }?.message ?? "no answer"
                 let isNothing = outcome.isNothing
                 return SourceFailure(
                     source: outcome.source,
@@ -64,6 +73,21 @@ public struct FetchReport: Sendable {
     }
 }
 
+/// Why a source gave no answer, by the identifier of the reason, with the next step; ` of github` stands behind it where the
+/// step is another one for who asked GitHub.
+///
+/// This is the only place that takes these texts from their file.
+let failureTexts: [String: String] = {
+    let texts = String(decoding: PackageResources.failures_txt, as: UTF8.self)
+        .replacing("{again}", with: "run the command again, which asks only for what is lacking")
+        .replacing("{version}", with: GitHubInquiry.version.name)
+        .replacing("{until}", with: GitHubInquiry.version.end)
+    let pairs = texts.split(separator: "\n").compactMap { line in
+        line.firstRange(of: ": ").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+    }
+    return Dictionary(firstOf: pairs)
+}()
+
 extension FetchOutcome {
     var isWhole: Bool { holes.isEmpty && faults.isEmpty }
     /// The source, with the currency where that is another one than usual.
@@ -72,18 +96,19 @@ extension FetchOutcome {
     var isNothing: Bool { answered + partial == 0 && !(isWhole && pagePlace.isEmpty) }
 
     /// A line for each hole and each reason, then the sums.
-    func diagnostics(for asked: FailureReason.Asked) -> [Diagnostic] {
+    func diagnostics(isOfGitHub: Bool) -> [Diagnostic] {
         func why(_ reason: String) -> String {
-            FailureReason.meaning(of: reason, for: asked) + (complaints[reason].map { " (it says: \($0))" } ?? "")
+            let meaning = (isOfGitHub ? failureTexts[reason + " of github"] : nil) ?? failureTexts[reason]
+            return (meaning ?? "ask again later") + (complaints[reason].map { " (it says: \($0))" } ?? "")
         }
-        let place = asked == .gitHub ? "" : self.place
+        let place = isOfGitHub ? "" : self.place
         let lost = holes.map { hole in
             let page = "\(self.place), page \(hole.page)"
             return Diagnostic(.warning, hole.reason, place: page, "\(hole.rowsOfAll): \(why(hole.reason))")
         }
         let others = faults.sorted { $0.key < $1.key }.map { reason, names in
             let figures = partialReasons.contains(reason) ? "without all weeks" : "without figures"
-            let lack = asked == .gitHub ? figures : "not answered"
+            let lack = isOfGitHub ? figures : "not answered"
             return Diagnostic(
                 .warning,
                 reason,
@@ -95,7 +120,7 @@ extension FetchOutcome {
             Diagnostic(.note, reason, place: place, "\(names.count) not used (\(listed(names))): \(why(reason))")
         }
         return lost + others + useless + [
-            Diagnostic(.note, "fetched", place: place, asked == .gitHub ? sumOfGitHub : sum)
+            Diagnostic(.note, "fetched", place: place, isOfGitHub ? sumOfGitHub : sum)
         ]
     }
 

@@ -77,9 +77,9 @@ public struct FetchRequest: Sendable {
     /// The most requests to a source unless more are allowed.
     public static let usualBudget = 1000
     /// The names of all sources of market data.
-    public static let allSources = marketSources.map(\.id)
+    public static let allSources = MarketSource.all.map(\.id)
     /// The variables of the environment that hold their keys.
-    static let keyNames = marketSources.map(\.keyName)
+    static let keyNames = MarketSource.all.map(\.keyName)
 
     /// A request within the usual bounds, of a run.
     public init(
@@ -116,39 +116,50 @@ public struct FetchRequest: Sendable {
 }
 
 extension FetchRequest.Question {
-    /// This is the only place that has the usual bounds of questions: the most seconds of waiting, and how many hours an
-    /// answer is held.
-    var usual: (patience: Int, maximalAge: Int) {
+    /// This is the only place that has what is usual for questions: the part of an archive that holds the answers, nil for all of
+    /// it; what they are loaded as, nil for what their content says; the most seconds of waiting; and how many hours an answer
+    /// is held.
+    ///
+    /// Named as coins, a source's list would make a universe, though it were one of a single coin.
+    private var facts: (part: String?, kind: LoadKind?, patience: Int, maximalAge: Int) {
         switch self {
-        case .market, .history, .coins, .global: (900, 12)
-        case .repositories: (900, 24)
+        case .market, .history: (ArchivePart.market, .market, 900, 12)
+        case .global: (ArchivePart.global, .market, 900, 12)
+        case .coins: (ArchivePart.coins, nil, 900, 12)
+        case .repositories: (nil, .commits, 900, 24)
         // Pages are whole without images, and those change seldom: 30 days.
-        case .images: (300, 720)
+        case .images: (ArchivePart.images, nil, 300, 720)
         }
     }
+
+    /// The most seconds of waiting, and how many hours an answer is held.
+    var usual: (patience: Int, maximalAge: Int) { (facts.patience, facts.maximalAge) }
 
     /// Whether it is GitHub that is asked.
     var isAboutGitHub: Bool { if case .repositories = self { true } else { false } }
 
     /// The part of an archive that holds the answers; nil for all of it.
-    public var archivePart: String? {
-        switch self {
-        case .market, .history: ArchivePart.market
-        case .coins: ArchivePart.coins
-        case .global: ArchivePart.global
-        case .images: ArchivePart.images
-        case .repositories: nil
-        }
-    }
+    public var archivePart: String? { facts.part }
 
     /// What the answers are loaded as; nil for what their content says.
-    ///
-    /// Named as coins, a source's list would make a universe, though it were one of a single coin.
-    public var loadKind: LoadKind? {
-        switch self {
-        case .market, .history, .global: .market
-        case .repositories: .commits
-        case .coins, .images: nil
-        }
+    public var loadKind: LoadKind? { facts.kind }
+}
+
+/// What all fetches of one run share: the one moment that all facts of them bear, and what was asked of each source so far.
+public struct FetchRun: Sendable {
+    /// The moment, in whole seconds.
+    public let now: Instant
+    let asked = AskedSources()
+
+    /// A run that begins at a moment, of which parts of a second are left out.
+    public init(at moment: Instant) {
+        now = Instant(milliseconds: moment.milliseconds / 1000 * 1000)
+    }
+}
+
+extension OperationError {
+    /// Whether a source was not asked for lack of a key that is one: others can be asked all the same.
+    public var isAboutKey: Bool {
+        ["bad-key", "bad-plan", "key-needed", "bad-token", "token-needed"].contains(diagnostic.identifier)
     }
 }

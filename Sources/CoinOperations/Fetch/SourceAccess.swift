@@ -32,7 +32,7 @@ public struct SourceAccess: Sendable {
     public init(environment: [String: String], file: String?, bases texts: [String]) throws {
         var values = environment
         if let file { values.merge(try SourceAccess.lines(of: file)) { _, new in new } }
-        for name in marketSources.map(\.keyName) {
+        for name in MarketSource.all.map(\.keyName) {
             let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !key.isEmpty else { continue }
             guard SourceAccess.isPlain(key), SourceAccess.lengths.contains(key.utf8.count) else {
@@ -71,8 +71,8 @@ public struct SourceAccess: Sendable {
 
     private mutating func takeBase(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let source = marketSources.first(where: { $0.id == parts[0] }) else {
-            let known = marketSources.map(\.id).joined(separator: ", ")
+        guard parts.count == 2, let source = MarketSource.all.first(where: { $0.id == parts[0] }) else {
+            let known = MarketSource.all.map(\.id).joined(separator: ", ")
             throw OperationError(.usage, "bad-base", place: "--base", "takes SOURCE=https://…, of \(known)")
         }
         let address = parts[1]
@@ -110,18 +110,18 @@ public struct SourceAccess: Sendable {
     /// What a source gives, and the key for it.
     ///
     /// - Throws: `OperationError` when its key is none, or it gives nothing to those without one.
-    func plan(of source: any MarketSource) throws -> Plan {
+    func plan(of source: MarketSource) throws -> Plan {
         if let fault = faults[source.keyName] { throw fault }
         let key = keys[source.keyName] ?? Secret("")
         let base = bases[source.id]
-        guard let plan = source.plan(hasKey: !key.isEmpty, base: base, isPaid: isPaid) else {
+        guard let plan = source.plan((hasKey: !key.isEmpty, base: base, isPaid: isPaid)) else {
             throw keyNeeded(by: source)
         }
         return (plan, key)
     }
 
     /// Why a source cannot be asked without a key.
-    func keyNeeded(by source: any MarketSource) -> OperationError {
+    func keyNeeded(by source: MarketSource) -> OperationError {
         let why = source.keyNote.isEmpty ? "" : " (\(source.keyNote))"
         let next = "requires a key\(why); set \(source.keyName), or name a --key-file with it"
         return OperationError(.usage, "key-needed", place: source.id, next)

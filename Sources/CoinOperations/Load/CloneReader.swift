@@ -12,8 +12,6 @@ struct CloneReader {
     let scans: CloneScans
 
     /// Reads the clone.
-    ///
-    /// - Throws: why it is refused, and what `emit` throws.
     func read(_ input: inout InputDescriptor, _ emit: (ReadingEvent) throws -> Void) throws {
         (input.kind, input.format) = (.commits, CloneCommits.id)
         guard let scan = try scans[input.path]?.get() else { return }
@@ -21,7 +19,7 @@ struct CloneReader {
         request.tip = scan.tip
         input.context = request.context(name: nil)
         input.digest = scan.digest
-        let covered = request.observedAt?.lastCompleteWeek
+        let covered = request.hints.observedAt?.lastCompleteWeek
         if let history = scan.history, scan.isUnchanged, (covered ?? history.covered) <= history.covered {
             return try emit(.ended(.known(input)))
         }
@@ -38,14 +36,14 @@ struct CloneReader {
         _ warn: (String) throws -> Void
     ) throws -> CommitBlock {
         var commits = CloneCommits()
-        let observedAt = (request.observedAt?.limit ?? request.now).milliseconds / 1000
+        let observedAt = (request.hints.observedAt?.limit ?? request.now).milliseconds / 1000
         var asked = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
         (asked.tip, asked.known) = (scan.tip, scan.known)
         let summary =
             scan.isUnchanged
             ? HistorySummary(commits: 0, newest: scan.history?.newest)
             : try scans.ask(asked) { commits.take($0) }
-        if scan.later > 0, let observed = request.observedAt {
+        if scan.later > 0, let observed = request.hints.observedAt {
             let later = "\(counted(scan.later, "commit")) of its main line landed after \(observed)"
             guard !scan.tip.isEmpty else {
                 throw SourceError("no-rows", detail: "all \(later); there is nothing to count")

@@ -49,7 +49,7 @@ struct CloneScan: Sendable {
         // Mirrors are named by who made them; only GitHub's own address says another name than the folder.
         let origin = RepositoryName(summary.origin)
         let ofGitHub = origin?.host == nil ? origin : nil
-        guard let name = request.repository ?? ofGitHub ?? ofFolder ?? origin else {
+        guard let name = request.hints.repository ?? ofGitHub ?? ofFolder ?? origin else {
             let why = "cannot tell which repository this clone is; add --repo OWNER/NAME"
             throw SourceError("no-repository", detail: why)
         }
@@ -77,7 +77,7 @@ struct CloneScans: Sendable {
                 do {
                     var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
                     asked.tip = tip ?? ""
-                    asked.upTo = tip == nil ? request.observedAt.map { $0.limit.milliseconds / 1000 } : nil
+                    asked.upTo = tip == nil ? request.hints.observedAt.map { $0.limit.milliseconds / 1000 } : nil
                     byPath[path] = .success(try CloneScan(path, try workers.ask(asked) { _ in }, request))
                 } catch {
                     byPath[path] = .failure(OperationError(error, file: path))

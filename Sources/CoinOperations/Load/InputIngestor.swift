@@ -50,10 +50,7 @@ struct InputIngestor {
     /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
     ///
     /// - Throws: `StoreError`; what was to be reported of the input until then is reported.
-    mutating func run(
-        _ next: () -> [ReadingEvent],
-        isKnown: (InputDescriptor) throws -> Bool
-    ) throws -> Outcome {
+    mutating func run(_ next: () -> [ReadingEvent], isKnown: (InputDescriptor) throws -> Bool) throws -> Outcome {
         do {
             while true {
                 // Each block is let go as soon as it is taken.
@@ -160,10 +157,7 @@ struct InputIngestor {
         return max(known?.covered.advanced(by: 1) ?? Week(index: .min), block.covered.advanced(by: -51))
     }
 
-    private mutating func finish(
-        _ end: ReadOutcome,
-        _ isKnown: (InputDescriptor) throws -> Bool
-    ) throws -> Outcome {
+    private mutating func finish(_ end: ReadOutcome, _ isKnown: (InputDescriptor) throws -> Bool) throws -> Outcome {
         switch end {
         case .known(let input): return (InputReport(input, .upToDate), nil)
         case .whole(let input) where open == nil: return (InputReport(input, .upToDate), nil)

@@ -29,7 +29,7 @@ struct InputReader: Sendable {
             return try emit(.ended(.skipped(input, "a document or picture by its name, which is not data")))
         }
         do {
-            if request.coin != nil, folders[path] != nil { throw CoinAssignment.impossible }
+            if request.hints.coin != nil, folders[path] != nil { throw CoinAssignment.impossible }
             switch folders[path] {
             case .coins: try TaxonomyReader(request: request, question: ecosystems, loaded: loaded).read(&input, emit)
             case .some: try CloneReader(request: request, scans: scans).read(&input, emit)
@@ -58,19 +58,9 @@ struct InputReader: Sendable {
         _ cache: inout ReaderCache,
         _ emit: (ReadingEvent) throws -> Void
     ) throws {
-        var context = ReadContext(
-            path: input.path,
-            observedAt: request.observedAt,
-            coin: request.coin,
-            repository: request.repository,
-            quote: request.quote,
-            names: cache.names,
-            now: request.now
-        )
+        var context = ReadContext(path: input.path, request.hints, names: cache.names, now: request.now)
         context.ecosystems = ecosystems
         context.readsDetails = details.isRead(input.path)
-        (context.property, context.notation, context.columns) = (request.property, request.notation, request.columns)
-        context.assumesQuote = request.assumesQuote
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)
         (input.size, input.modified) = (file.status.size, file.status.modified)
@@ -99,7 +89,7 @@ struct InputReader: Sendable {
         _ emit: (ReadingEvent) throws -> Void
     ) throws {
         var head = InputHead(bytes: try file.peek(InputHead.length), among: cache.heads)
-        if let columns = request.columns { head = try head.named(by: columns) }
+        if let columns = request.hints.columns { head = try head.named(by: columns) }
         let reader = try chosenReader(&file, head, cache)
         cache.remember(head, reader)
         context.head = head
@@ -112,7 +102,7 @@ struct InputReader: Sendable {
         asked.listsAreCrosswalk =
             asked.listsAreCrosswalk || request.kind == nil && LoadKind.sourceLists.contains(reader.id)
         input.context = describe(context, asked, reader.dependsOnName(head), reader.dependsOnEcosystems)
-        if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
+        if request.hints.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
         if reader.kind == .trends || loaded.containsSize(file.status.size) {
             input.digest = try file.digestAhead()
@@ -121,7 +111,7 @@ struct InputReader: Sendable {
             }
         }
         try emit(.opened(input))
-        if let coin = request.coin {
+        if let coin = request.hints.coin {
             var assignment = CoinAssignment(to: coin)
             try reader.read(&file, context) { try emit(.item(assignment.assign($0))) }
             try assignment.check()
@@ -159,8 +149,8 @@ struct InputReader: Sendable {
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let format { return format }
-        if let columns = request.columns {
-            return try columns.reader(for: head, kind: request.kind, namesCoin: request.coin != nil)
+        if let columns = request.hints.columns {
+            return try columns.reader(for: head, kind: request.kind, namesCoin: request.hints.coin != nil)
         }
         if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
         if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
@@ -170,7 +160,7 @@ struct InputReader: Sendable {
         }
         try validateDocument(&file, head)
         let formats = "\(request.kind.map { "\($0) " } ?? "")formats"
-        let answer = head.answer(path: file.path, kind: request.kind, namesCoin: request.coin != nil)
+        let answer = head.answer(path: file.path, kind: request.kind, namesCoin: request.hints.coin != nil)
         throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay formats` lists\(answer)")
     }
 

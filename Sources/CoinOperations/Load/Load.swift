@@ -23,15 +23,15 @@ public func load(
     tell: @escaping DiagnosticSink,
     progress: @escaping LoadProgress = { _, _, _, _ in }
 ) throws -> LoadReport {
-    if let name = request.notation.timezone, Zone(name) == nil {
+    if let name = request.hints.notation.timezone, Zone(name) == nil {
         let next = "write one such as Europe/Berlin, or an offset such as +01:00"
         throw OperationError(.usage, "unknown-timezone", "unknown time zone `\(name)`; \(next)")
     }
-    if let coin = request.coin, !coin.isNormalized {
+    if let coin = request.hints.coin, !coin.isNormalized {
         throw OperationError(.usage, "not-normalized", "--coin: \(Reject.whyNotNormalized(coin))")
     }
-    try requireCurrency(request.quote)
-    if let name = request.columns?.unknownNames.first {
+    try requireCurrency(request.hints.money)
+    if let name = request.hints.columns?.unknownNames.first {
         throw OperationError.unknown("column", name, among: ColumnMap.knownNames, else: "see `assay help load`")
     }
     // Before the store is made, so that it is no input of its own first load.
@@ -46,7 +46,7 @@ public func load(
     for file in list.storeFiles {
         tell(Diagnostic(.note, "input-is-store", place: file, "belongs to the store that is loaded into; skipped"))
     }
-    if let coin = request.coin { try reportUnlisted(coin, store, tell) }
+    if let coin = request.hints.coin { try reportUnlisted(coin, store, tell) }
     let reader = InputReader(
         request: request,
         format: format,
@@ -65,7 +65,7 @@ public func load(
     }
     let bringsCommits = report.inputs.contains { $0.state == .loaded && $0.input.kind == .commits }
     if request.kind == nil, bringsCommits { try reportOwnerless(store, tell) }
-    try reportDoubts(from: entityCount, store, request.quote, tell)
+    try reportDoubts(from: entityCount, store, request.hints.money, tell)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
 }

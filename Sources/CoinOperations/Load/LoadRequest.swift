@@ -9,22 +9,8 @@ public struct LoadRequest: Sendable {
     public var paths: [String]
     /// The id of the format, where it is not to be recognised.
     public var source: String?
-    /// When the inputs were observed, where they are silent.
-    public var observedAt: AsOf?
-    /// The coin that the inputs are about, where they are silent.
-    public var coin: String?
-    /// The repository of files that name none.
-    public var repository: RepositoryName?
-    /// What was searched, where it was not the web; search-interest exports are silent about it.
-    public var property: SearchProperty?
-    /// The quote currency, where the inputs are silent, lower-case.
-    public var quote = "usd"
-    /// Whether nobody said that currency: then prices that contradict the known ones are those of another.
-    public var assumesQuote = false
-    /// How the inputs write numbers and times, where they could be read in two ways.
-    public var notation = NumberAndDateStyle()
-    /// What the columns of tables of a person's own are called; nil where they are called as they are read.
-    public var columns: ColumnMap?
+    /// What is said of inputs that are silent.
+    public var hints = InputHints()
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
     /// Whether what other files replaced of these stays replaced, as for a pipeline, which runs again and again.
@@ -46,12 +32,6 @@ public struct LoadRequest: Sendable {
     public init(kind: LoadKind?, paths: [String], now: Instant) {
         (self.kind, self.paths, self.now) = (kind, paths, now)
     }
-
-    /// Takes the currency that somebody said, in letters of either case.
-    public mutating func name(quote: String) {
-        self.quote = quote.lowercased()
-        assumesQuote = false
-    }
 }
 
 extension LoadRequest {
@@ -59,14 +39,7 @@ extension LoadRequest {
     func takes(_ kind: LoadKind) -> Bool { self.kind == nil || self.kind == kind }
 
     /// Since when coin lists hold: a list of a day is of all of it.
-    var listsSince: Instant? {
-        observedAt.map { moment in
-            switch moment {
-            case .day(let day): Instant(startOf: day)
-            case .instant(let instant): instant
-            }
-        }
-    }
+    var listsSince: Instant? { hints.observedAt?.start }
 }
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
@@ -76,21 +49,21 @@ extension LoadRequest {
     /// The parts in their order: what each is called, how it is written, and how it is read back.
     private static var parts: [(key: String, text: (Self) -> String?, take: (String, inout Self) -> Void)] {
         [
-            ("quote", { $0.quote }, { $1.quote = $0 }),
+            ("quote", { $0.hints.money }, { $1.hints.quote = $0 }),
             ("source", \.forcedFormat, { $1.forcedFormat = $0 }),
-            ("observed-at", { $0.observedAt?.description }, { $1.observedAt = AsOf($0) }),
-            ("coin", \.coin, { $1.coin = $0 }),
-            ("repo", \.repository?.key, { $1.repository = RepositoryName($0) }),
+            ("observed-at", \.hints.observedAt?.description, { $1.hints.observedAt = AsOf($0) }),
+            ("coin", \.hints.coin, { $1.hints.coin = $0 }),
+            ("repo", \.hints.repository?.key, { $1.hints.repository = RepositoryName($0) }),
             ("tip", \.tip, { $1.tip = $0 }),
             ("ecosystems", { $0.ecosystems?.description }, { $1.ecosystems = EcosystemsFile(ledger: $0) }),
-            ("property", \.property?.rawValue, { $1.property = SearchProperty(rawValue: $0) }),
+            ("property", \.hints.property?.rawValue, { $1.hints.property = SearchProperty(rawValue: $0) }),
+            ("decimal", \.hints.notation.decimal?.rawValue, { $1.hints.notation.decimal = .init(rawValue: $0) }),
             (
-                "decimal", \.notation.decimal?.rawValue,
-                { $1.notation.decimal = NumberAndDateStyle.DecimalMark(rawValue: $0) }
+                "date-format", \.hints.notation.dateFormat?.rawValue,
+                { $1.hints.notation.dateFormat = .init(rawValue: $0) }
             ),
-            ("date-format", \.notation.dateFormat?.rawValue, { $1.notation.dateFormat = .init(rawValue: $0) }),
-            ("timezone", \.notation.timezone, { $1.notation.timezone = $0 }),
-            ("map", \.columns?.description, { $1.columns = ColumnMap(ledger: $0) }),
+            ("timezone", \.hints.notation.timezone, { $1.hints.notation.timezone = $0 }),
+            ("map", \.hints.columns?.description, { $1.hints.columns = ColumnMap(ledger: $0) }),
             ("lists", { $0.listsAreCrosswalk ? "crosswalk" : nil }, { $1.listsAreCrosswalk = $0 == "crosswalk" }),
         ]
     }

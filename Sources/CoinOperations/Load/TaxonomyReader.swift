@@ -11,12 +11,10 @@ struct TaxonomyReader {
     let loaded: LoadedInputs
 
     /// Reads the folder.
-    ///
-    /// - Throws: why it is refused, and what `emit` throws.
     func read(_ input: inout InputDescriptor, _ emit: (ReadingEvent) throws -> Void) throws {
         (input.kind, input.format) = (.coins, Migrations.id)
         input.context = request.context(name: nil)
-        let folder = try TaxonomyFolder(input.path, upTo: request.observedAt)
+        let folder = try TaxonomyFolder(input.path, upTo: request.hints.observedAt)
         (input.size, input.modified, input.identity) = (folder.size, folder.modified, folder.identity?.bits)
         if let digest = digestAsItIs(input) {
             input.digest = digest
@@ -29,24 +27,23 @@ struct TaxonomyReader {
             }
         }
         try emit(.opened(input))
-        let digest = try TaxonomyReader.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
+        let observed = request.hints.observedAt
+        let digest = try TaxonomyReader.replay(folder, asking: question, observed) { try emit(.item($0)) }
         guard input.digest.isEmpty || input.digest == digest else { throw SourceError.changedWhileRead }
         input.digest = digest
         try emit(.ended(.whole(input)))
     }
 
     /// Reads all files and answers a question; returns the digest of all that was read.
-    ///
-    /// - Throws: `SourceError` or `InputError`, and what `emit` throws.
     static func replay(
         _ folder: TaxonomyFolder,
         asking question: EcosystemQuestion?,
         _ observed: AsOf?,
-        emit: (SourceItem) throws -> Void
+        emit: ItemSink
     ) throws -> String {
         var context = ReadContext(path: "", now: Instant(milliseconds: 0))
         context.ecosystems = question
-        context.observedAt = observed
+        context.hints.observedAt = observed
         let question = try context.askedEcosystems()
         for name in folder.untimed {
             let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is skipped"

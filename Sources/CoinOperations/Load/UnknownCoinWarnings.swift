@@ -30,7 +30,8 @@ func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: Dia
     }
     for (identifier, doubts) in Dictionary(grouping: doubts, by: \.identifier).sorted(by: { $0.key < $1.key }) {
         for doubt in doubts.prefix(3) {
-            let next = "load such a file with --coin ID"
+            let join = "; `assay identity crosswalk --proposed` and `assay identity merge` join coins that are one"
+            let next = "load such a file with --coin ID" + (identifier == "ambiguous-coin" ? join : "")
             tell(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
         }
         if doubts.count > 3 {

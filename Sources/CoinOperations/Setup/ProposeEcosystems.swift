@@ -58,7 +58,7 @@ private func readTaxonomy(
     _ path: String,
     _ observed: AsOf?,
     asking question: EcosystemQuestion,
-    emit: (SourceItem) throws -> Void
+    emit: ItemSink
 ) throws {
     // A taxonomy without times is asked about names alone, and those need none.
     let moment = observed ?? .instant(Instant(milliseconds: 0))
@@ -74,8 +74,8 @@ private func readTaxonomy(
         guard let reader = sourceReaders.first(where: { $0.dependsOnEcosystems && $0.recognises(head) }) else {
             throw SourceError("not-recognised", detail: "is not a taxonomy of ecosystems; name migrations or an export")
         }
-        let given = reader.id == Migrations.id ? observed : moment
-        var context = ReadContext(path: path, observedAt: given, now: Instant(milliseconds: 0))
+        var context = ReadContext(path: path, now: Instant(milliseconds: 0))
+        context.hints.observedAt = reader.id == Migrations.id ? observed : moment
         context.ecosystems = question
         try reader.read(&file, context, emit: emit)
     } catch {

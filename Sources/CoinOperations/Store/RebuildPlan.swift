@@ -115,8 +115,8 @@ struct RebuildPlan {
             let next = "which this version does not know; rebuild with the version that loaded it"
             throw OperationError(.failed, "unknown-input", place: entry.input.path, "\(origin), \(next)")
         }
-        if let spelling = request.repository.flatMap({ spellings[$0.key] }) {
-            request.repository = RepositoryName(spelling) ?? request.repository
+        if let spelling = request.hints.repository.flatMap({ spellings[$0.key] }) {
+            request.hints.repository = RepositoryName(spelling) ?? request.hints.repository
         }
         return Reading(request: request, format: format, entries: [entry])
     }
@@ -133,7 +133,7 @@ struct RebuildPlan {
             let isFolder = input.format == Migrations.id && TaxonomyFolder.isOne(input.path)
             let digest =
                 try isFolder
-                ? TaxonomyFolder(input.path, upTo: request?.observedAt).digest()
+                ? TaxonomyFolder(input.path, upTo: request?.hints.observedAt).digest()
                 : Digest.ofFile(input.path).digest
             guard digest != input.digest else { return nil }
             let what = "is not the \(isFolder ? "folder" : "file") that was loaded any more"

@@ -8,7 +8,7 @@ public import CoinTables
 public func storeLoads(_ location: StoreLocation) throws -> Table {
     let store = try location.open(.read)
     let rows = try store.ledger().map { entry -> [Cell] in
-        let observed = LoadRequest(entry.input.kind ?? .market, again: entry)?.observedAt
+        let observed = LoadRequest(entry.input.kind ?? .market, again: entry)?.hints.observedAt
         return [
             .integer(entry.loadID), .text(entry.state), .text(entry.acceptedAt.description),
             observed.map { .text($0.description) } ?? .missing(.inInput),

@@ -28,6 +28,10 @@ public enum Stage: Sendable {
         var ecosystems: String?
         /// What else is said of them; the currency is the definition's where the request assumes one.
         var request: LoadRequest
+        fileprivate var hints: InputHints {
+            get { request.hints }
+            set { request.hints = newValue }
+        }
     }
 }
 
@@ -89,32 +93,26 @@ extension Stage.Load {
     static func keys(of kind: LoadKind) -> [YAMLKey<Self>] {
         let own: [LoadKind: YAMLKey<Self>] = [
             .coins: YAMLKey("ecosystems", \.ecosystems, .path, "The reviewed table for coins that a taxonomy names."),
-            .trends: YAMLKey("property", \.request.property, .choice("property"), "What was searched."),
+            .trends: YAMLKey("property", \.hints.property, .choice("property"), "What was searched."),
         ]
         return [
             YAMLKey("path", \.path, .path, "A file or folder.", need: ""),
-            YAMLKey("observed-at", \.request.observedAt, .moment, "When it was observed, where it states no time."),
-            YAMLKey("quote", .code, "Its currency, where it states none.") { $1.request.name(quote: $0) },
-            YAMLKey("decimal", \.request.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
-            YAMLKey("date-format", \.request.notation.dateFormat, .choice("date format"), "How dates are written."),
+            YAMLKey("observed-at", \.hints.observedAt, .moment, "When it was observed, where it states no time."),
+            YAMLKey("quote", \.hints.quote, .code, "Its currency, where it states none."),
+            YAMLKey("decimal", \.hints.notation.decimal, .choice("decimal mark"), "What stands before decimals."),
+            YAMLKey("date-format", \.hints.notation.dateFormat, .choice("date format"), "How dates are written."),
             YAMLKey(
                 "timezone",
-                \.request.notation.timezone,
+                \.hints.notation.timezone,
                 .text,
                 "The zone of times that name none, as Europe/Berlin."
             ),
-            YAMLKey(
-                "map",
-                \.request.columns,
-                .columns,
-                "What columns are called in the file, as price_usd: Kurs (USD)."
-            ),
+            YAMLKey("map", \.hints.columns, .columns, "What columns are called in the file, as price_usd: Kurs (USD)."),
         ] + [own[kind]].compactMap { $0 }
     }
 
     fileprivate init(_ kind: LoadKind, _ node: DefinitionNode) throws {
         var request = LoadRequest(kind: kind, paths: [], now: Instant(milliseconds: 0))
-        request.assumesQuote = true
         request.leavesReplaced = true
         self.init(name: "load \(kind.rawValue)", kind: kind, request: request)
         try node.take(by: Self.keys(of: kind), into: &self, elseAs: "path")

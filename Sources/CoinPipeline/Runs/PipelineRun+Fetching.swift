@@ -37,8 +37,12 @@ extension PipelineRun {
         guard !definition.isOffline else {
             return try stages.map { stage in
                 try timed(stage.title) { run in
-                    let load = try run.replay(stage)
-                    return run.note(stage, costs: [], load, load.status)
+                    do {
+                        let load = try run.replay(stage)
+                        return run.note(stage, costs: [], load, load.status)
+                    } catch let error as OperationError where error.diagnostic.identifier == "no-archive" {
+                        return run.skip(stage, error)
+                    }
                 }
             }
         }
@@ -86,8 +90,16 @@ extension PipelineRun {
         _ error: OperationError
     ) throws -> (status: ExitStatus, inputs: [InputReport]) {
         guard error.isAboutKey else { throw error }
+        return skip(stage, error)
+    }
+
+    /// Notes why a stage brought nothing.
+    private mutating func skip(
+        _ stage: Stage.Fetch,
+        _ error: OperationError
+    ) -> (status: ExitStatus, inputs: [InputReport]) {
         log.note(error.diagnostic)
-        failures.append(SourceFailure(of: listed(stage.sources), error))
+        failures.append(SourceFailure(of: stage.what == .github ? "github" : listed(stage.sources), error))
         return note(stage, costs: [], nil, .failed)
     }
 

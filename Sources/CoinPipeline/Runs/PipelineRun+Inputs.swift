@@ -48,7 +48,7 @@ extension PipelineRun {
         var request = input.request
         request.paths = [input.path]
         request.now = clock()
-        if request.assumesQuote, let quote = definition.quote { request.name(quote: quote) }
+        request.hints.quote = request.hints.quote ?? definition.quote
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         return request
     }

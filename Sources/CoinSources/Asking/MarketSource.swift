@@ -1,72 +1,66 @@
-public import CoinModel
+internal import CoinModel
 public import WorkerProtocol
 
 /// What follows an answer without data, and why it has none.
 public typealias SourceVerdict = (verdict: AnswerVerdict, reason: String)
 
-/// A live source of market data.
-///
-/// Each is one file of values: what its API is asked, how often, and how it says no.
-public protocol MarketSource: Sendable {
+/// A live source of market data as a value: what its API is asked, how often, and how it says no.
+public struct MarketSource: Sendable {
     /// Its name on the command line and in archives.
-    var id: String { get }
-    /// What its API gives to those with a key, or without one; nil where it gives nothing.
-    ///
-    /// - Parameters:
-    ///   - hasKey: whether there is a key.
-    ///   - base: where the API is, if somebody says so; without a slash at its end.
-    ///   - isPaid: whether the key is said to be a paid one.
-    /// - Returns: the plan.
-    func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan?
-
+    public let id: String
     /// What it gives only to those with a key, and why, as the end of "requires a key: "; empty where that says all.
-    var keyNote: String { get }
+    public var keyNote = ""
+    /// What its API gives to those with a key, or without one; nil where it gives nothing.
+    public let plan: @Sendable (SourceCaller) -> SourcePlan?
     /// Whether a page of its list has prices in several currencies at once.
-    var hasSeveralQuotes: Bool { get }
+    public var hasSeveralQuotes = false
     /// The list of coins with their prices.
-    var market: ListQuestion { get }
+    public let market: ListQuestion
     /// The list of coins without prices.
-    var coins: ListQuestion { get }
-    /// Where one coin's details are.
-    func details(of coin: String) -> SourceInquiry?
+    public let coins: ListQuestion
     /// Where the figures of the whole market are; nil where it has none.
-    var global: SourceInquiry? { get }
+    public var global: SourceInquiry?
     /// Where it says what currencies are worth, asked with those figures; nil where it has no such thing.
-    var rates: SourceInquiry? { get }
-    /// How many days of a history are asked for where nobody says how many, and in one question at most.
-    func historyDays(isHourly: Bool) -> (usual: Int, most: Int)
-    /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
-    func history(_ wanted: HistoryRequestItem, from first: Day, to end: Day) -> SourceInquiry?
-    /// Why a coin has no history where what is named is none of its coins, as an identifier.
-    var noSuchCoin: String { get }
+    public var rates: SourceInquiry?
+    /// Where one coin's details are; nil for what is no coin of it.
+    public let details: @Sendable (_ coin: String) -> SourceInquiry?
+    /// How many days of a history by the day are asked for where nobody says how many, and in one question at most.
+    let days: (usual: Int, most: Int)
+    /// The same of one by the hour.
+    let hours: (usual: Int, most: Int)
     /// Whether its histories by the hour can be loaded; else they are archived only.
-    var hasLoadableHours: Bool { get }
+    public var hasLoadableHours = true
+    /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
+    let historyQuestion: @Sendable (_ wanted: HistoryRequestItem, _ first: Day, _ end: Day) -> SourceInquiry?
+    /// Why a coin has no history where what is named is none of its coins, as an identifier.
+    public var noSuchCoin = "bad-coin"
     /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
     /// the status alone says.
-    func consequence(of complaint: SourceErrorBody) -> SourceVerdict?
-}
+    let consequence: @Sendable (SourceErrorBody) -> SourceVerdict?
 
-extension MarketSource {
+    /// All live sources of market data.
+    public static let all = [coinGecko, coinPaprika, coinMarketCap, cryptoCompare]
+
     /// The variable that a key for it stands in.
     public var keyName: String { "\(id.uppercased())_API_KEY" }
-    var keyNote: String { "" }
-    var hasSeveralQuotes: Bool { false }
-    var hasLoadableHours: Bool { true }
-    var rates: SourceInquiry? { nil }
-    var noSuchCoin: String { "bad-coin" }
 
-    /// What to ask for a coin's history within a plan.
-    public func history(_ wanted: HistoryRequestItem, _ plan: SourcePlan) -> HistoryQuestions {
+    /// The questions for a coin's history within a plan, the newest days first, and how many days at the beginning that were
+    /// wanted are beyond the plan.
+    public func history(_ wanted: HistoryRequestItem, _ plan: SourcePlan) -> (questions: [SourceInquiry], beyond: Int) {
         let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
-        let (usual, most) = historyDays(isHourly: wanted.isHourly)
+        let (usual, most) = wanted.isHourly ? hours : days
         let days = min(wanted.days ?? usual, window ?? .max)
         let questions = stride(from: 0, to: days, by: most).compactMap { start in
             let first = wanted.today.advanced(by: 1 - min(days, start + most))
-            return history(wanted, from: first, to: wanted.today.advanced(by: 1 - start))
+            return historyQuestion(wanted, first, wanted.today.advanced(by: 1 - start))
         }
-        return HistoryQuestions(questions: questions, daysBeyond: max(0, (wanted.days ?? 0) - days))
+        return (questions, max(0, (wanted.days ?? 0) - days))
     }
 }
+
+/// Whether a caller has a key, where the API is if the caller says so, without a slash at its end, and whether the key is said to be
+/// a paid one.
+public typealias SourceCaller = (hasKey: Bool, base: String?, isPaid: Bool)
 
 /// What an API gives to whoever asks.
 public struct SourcePlan: Sendable {
@@ -76,18 +70,38 @@ public struct SourcePlan: Sendable {
     public var credential: String
     /// The most requests within a minute.
     public var requestsAMinute: Int
-    /// How many days back histories go by day and by hour; nil for all that there are, 0 for none.
+    /// How many days back histories go by day; nil for all that there are, 0 for none.
     public var dailyWindow: Int?
     /// The same by the hour.
     public var hourlyWindow: Int?
 }
 
-/// An error that a source reports, by status and body.
-public struct SourceErrorBody: Sendable {
-    /// The code in its body, as a text; empty without one.
-    public var code: String
+/// An error that a source reports in its body.
+struct SourceErrorBody: Sendable {
+    /// The code, as a text; empty without one.
+    let code: String
     /// Its words; empty without any.
-    public var message: String
+    let message: String
     /// Milliseconds after which what was asked too often is allowed again, where the body tells.
-    var pause: Int?
+    let pause: Int?
+
+    /// The error in a document, in any source's shape; nil where it is none.
+    init?(_ document: borrowing JSONDocument) throws(SourceError) {
+        let names = Set(try document.names(of: "", rows: "", limit: 1 << 16).map { $0[...] })
+        guard let error = InputHead.error(in: document, names) else { return nil }
+        (code, message) = (error.code, error.message)
+        pause = SourceErrorBody.pause(document)
+    }
+
+    /// How long to wait where calls are counted by the second, minute, hour, day and month: for the widest that is full.
+    private static func pause(_ document: borrowing JSONDocument) -> Int? {
+        let windows = [("month", 31 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)]
+        for (name, seconds) in windows {
+            guard case .number(let made) = document["RateLimit/calls_made/\(name)"],
+                case .number(let most) = document["RateLimit/max_calls/\(name)"], made >= most
+            else { continue }
+            return seconds * 1000
+        }
+        return nil
+    }
 }

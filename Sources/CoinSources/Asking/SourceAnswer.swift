@@ -21,12 +21,12 @@ public struct SourceAnswer: Sendable {
     /// Reads an answer; `list` where it is a page of one.
     ///
     /// A status alone decides nothing: errors come with 200 too, and a limit of the plan with 401.
-    public init(_ source: some MarketSource, status: Int, body: [UInt8], list: ListQuestion? = nil, total: Int? = nil) {
+    public init(_ source: MarketSource, status: Int, body: [UInt8], list: ListQuestion? = nil, total: Int? = nil) {
         (verdict, refusal) = SourceAnswer.usual(status)
         do {
             let document = try JSONDocument(body)
             if let complaint = try SourceErrorBody(document) {
-                if let (verdict, reason) = source.consequence(of: complaint) {
+                if let (verdict, reason) = source.consequence(complaint) {
                     (self.verdict, refusal) = (verdict, reason)
                 } else if refusal == nil {
                     (verdict, refusal) = SourceAnswer.failed
@@ -91,29 +91,7 @@ public struct SourceAnswer: Sendable {
             }
         if let failure { return (verdict, failure.rawValue) }
         if let reason = AnswerVerdict.refusal(status: status) { return (verdict, reason) }
-        if status == 206 { return failed }
+        if status == 206 { return (.settled, "partial-answer") }
         return (verdict, (200...299).contains(status) ? nil : "refused")
-    }
-}
-
-extension SourceErrorBody {
-    /// The error in a document, in any source's shape; nil where it is none.
-    fileprivate init?(_ document: borrowing JSONDocument) throws(SourceError) {
-        let names = Set(try document.names(of: "", rows: "", limit: 1 << 16).map { $0[...] })
-        guard let error = InputHead.error(in: document, names) else { return nil }
-        (code, message) = (error.code, error.message)
-        pause = SourceErrorBody.pause(document)
-    }
-
-    /// How long to wait where calls are counted by the second, minute, hour, day and month: for the widest that is full.
-    private static func pause(_ document: borrowing JSONDocument) -> Int? {
-        let windows = [("month", 31 * 86400), ("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)]
-        for (name, seconds) in windows {
-            guard case .number(let made) = document["RateLimit/calls_made/\(name)"],
-                case .number(let most) = document["RateLimit/max_calls/\(name)"], made >= most
-            else { continue }
-            return seconds * 1000
-        }
-        return nil
     }
 }

@@ -87,11 +87,3 @@ public struct HistoryRequestItem: Sendable {
     /// The coin as a part of an address.
     var address: String { SourceInquiry.encoded(coin) }
 }
-
-/// What to ask for a history, one after the other, and what the plan does not give.
-public struct HistoryQuestions: Sendable {
-    /// The questions, the newest days first; the next is not asked once an answer has no more than zeros.
-    public let questions: [SourceInquiry]
-    /// The days at the beginning that were wanted and are beyond the plan: how many.
-    public let daysBeyond: Int
-}

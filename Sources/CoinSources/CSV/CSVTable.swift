@@ -65,7 +65,7 @@ struct CSVTable: ~Copyable {
     /// - Throws: `SourceError` when numbers or dates have two readings, what reading, `take` and `emit` throw.
     mutating func forEachRow(
         _ file: inout InputFile,
-        _ emit: (SourceItem) throws -> Void,
+        _ emit: ItemSink,
         _ take: (borrowing CSVScanner) throws -> Void
     ) throws {
         let cells = row.cells
@@ -87,9 +87,7 @@ struct CSVTable: ~Copyable {
     }
 
     /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.
-    ///
-    /// - Throws: what reading and `emit` throw.
-    mutating func next(_ file: inout InputFile, _ emit: (SourceItem) throws -> Void) throws -> Bool {
+    mutating func next(_ file: inout InputFile, _ emit: ItemSink) throws -> Bool {
         while try row.advance(&file) {
             if let fault = row.fault {
                 let byte = row.faultyByte.map { "byte \($0): " } ?? ""

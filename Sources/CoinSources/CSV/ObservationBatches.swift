@@ -89,9 +89,7 @@ struct ObservationBatches {
     var isFull: Bool { rows >= ObservationBatches.rowLimit }
 
     /// Hands on all that waits.
-    ///
-    /// - Throws: what `emit` throws.
-    mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
+    mutating func flush(_ emit: ItemSink) throws {
         for index in open.indices where open[index].block.count > 0 {
             try emit(.observations(open[index].takeBlock()))
         }

@@ -136,10 +136,8 @@ public struct PersonalTable: Sendable {
 
     /// The fields of the first lines that are not blank, lower-case: one of them is the header.
     public static func firstLines(of file: inout InputFile) throws -> [[String]] {
-        TextSketch(try file.peek(InputHead.length)).lines.map { line in
-            let bytes = Array(line.utf8)
-            return TextSketch.fields(of: bytes, TextSketch.separator(of: bytes)).map { $0.lowercased() }
-        }
+        let sketch = TextSketch(try file.peek(InputHead.length))
+        return sketch.lines.indices.map { sketch.fields(ofLine: $0).map { $0.lowercased() } }
     }
 
     /// Whether a line has all columns that are needed.

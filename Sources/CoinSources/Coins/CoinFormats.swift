@@ -20,7 +20,6 @@ extension CoinsJSON {
         places: [""],
         addresses: [("links/repos_url/github/*", "")],
         tags: [("categories/*", "")],
-        details: DetailPaths.coinGecko,
         contracts: ContractReader.platforms
     )
 
@@ -43,7 +42,6 @@ extension CoinsJSON {
         space: .coinPaprika,
         addresses: [("links/source_code/*", ""), ("links_extended/*", "url")],
         tags: [("tags/*", "name")],
-        details: { _ in .coinPaprika },
         contracts: ContractReader.coinPaprika
     )
 
@@ -60,7 +58,6 @@ extension CoinsJSON {
         places: ["data/*", "*"],
         space: .coinMarketCap,
         hasEnvelope: true,
-        details: { _ in .coinMarketCapMap },
         contracts: ContractReader.coinMarketCap
     )
 
@@ -74,7 +71,6 @@ extension CoinsJSON {
         addresses: [("urls/source_code/*", "")],
         tags: [("tags/*", "")],
         hasEnvelope: true,
-        details: { _ in .coinMarketCap },
         contracts: ContractReader.coinMarketCap
     )
 
@@ -87,7 +83,6 @@ extension CoinsJSON {
         shows: [["Data/?/Id", "Data/?/Symbol", "Data/?/CoinName"]],
         places: ["Data/*"],
         columns: ["Id", "Symbol", "CoinName"],
-        space: .cryptoCompare,
-        details: { _ in .cryptoCompareList }
+        space: .cryptoCompare
     )
 }

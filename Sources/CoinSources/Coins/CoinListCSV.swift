@@ -18,7 +18,6 @@ struct CoinListCSV: CSVSource {
     let id: String
     let title: String
     private let decides: Bool
-    let dependsOnName = false
     let kind = LoadKind.coins
 
     static let list = CoinListCSV(
@@ -38,6 +37,8 @@ struct CoinListCSV: CSVSource {
         "symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames", "search_terms",
     ]
 
+    func dependsOnName(_ head: InputHead) -> Bool { false }
+
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
         let others = [
@@ -49,8 +50,8 @@ struct CoinListCSV: CSVSource {
             && decides == (header.contains("derivative") && header.isDisjoint(with: CoinListCSV.others))
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation, columns: context.columns)
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation, columns: context.hints.columns)
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")
@@ -111,7 +112,7 @@ struct CoinListCSV: CSVSource {
     }
 
     /// What a row decides about following another coin; a word that is none costs a row of decisions, else only itself.
-    private func decision(_ row: borrowing CSVScanner, _ column: Int?, _ emit: (SourceItem) throws -> Void) throws
+    private func decision(_ row: borrowing CSVScanner, _ column: Int?, _ emit: ItemSink) throws
         -> DerivativeDecision?
     {
         let decision = DerivativeDecision(word: row.text(column).lowercased())
@@ -146,7 +147,7 @@ struct CoinListCSV: CSVSource {
         _ column: Int?,
         _ reason: String,
         _ form: String,
-        _ emit: (SourceItem) throws -> Void,
+        _ emit: ItemSink,
         _ read: (Substring) -> Entry?
     ) throws -> [Entry] {
         var entries: [Entry] = []

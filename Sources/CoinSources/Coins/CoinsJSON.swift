@@ -9,11 +9,9 @@ struct CoinsJSON: JSONSource {
     typealias Texts = (rows: String, column: String)
 
     let id: String
-    let dependsOnName = false
     let kind = LoadKind.coins
     let title: String
     let shows: [[String]]
-    /// Whether a head that shows this is that of another format.
     var isOther: @Sendable (JSONSketch) -> Bool = { _ in false }
     /// Where its coins are: the first place that a document has, else the last one; `?` stands for a whole number.
     let places: [String]
@@ -24,8 +22,6 @@ struct CoinsJSON: JSONSource {
     var tags: [Texts] = []
     /// Whether its own time is that of CoinMarketCap's envelope, else `last_updated`.
     var hasEnvelope = false
-    /// What it says of a coin beside facts, money in a currency.
-    var details: @Sendable (_ quote: String) -> DetailPaths? = { _ in nil }
     /// What it says of contracts and activity.
     var contracts: @Sendable (_ rows: String, _ document: borrowing JSONDocument) throws -> [SourceCoin] = { _, _ in []
     }
@@ -33,18 +29,19 @@ struct CoinsJSON: JSONSource {
     /// More coins than any plan gives at once with all that is known of each.
     private static let coinLimit = 1 << 12
 
-    func recognises(_ sketch: JSONSketch) -> Bool { sketch.shows(shows) && !isOther(sketch) }
+    func dependsOnName(_ head: InputHead) -> Bool { false }
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         var rows = places[places.count - 1]
         for place in places.reversed() where document[String(place.prefix { $0 != "/" })] != .missing { rows = place }
         let own = try hasEnvelope ? document.timestamp() : Instant(document.text("last_updated") ?? "")
         for place in try expanded(rows, document) {
             let lines = try readCoins(at: place, document, emit)
             guard !lines.isEmpty else { return }
-            guard context.readsDetails, let paths = details(context.quote(of: document.answer)) else { continue }
+            let paths = DetailPaths(of: id, in: context.priceQuote, id: columns[0], at: nil)
+            guard context.readsDetails, !paths.isEmpty else { continue }
             do {
-                let time = try context.detailTime(document.answer, own: own)
+                let time = try context.detailTime(own: own)
                 try paths.read(place, of: document, at: Dictionary(firstOf: lines.map { ($0, time) }), emit)
             } catch let fault as RowError {
                 try emit(.rejectedCell(fault.reject(1)))
@@ -62,11 +59,7 @@ struct CoinsJSON: JSONSource {
     }
 
     /// Emits the coins at a place, and gives the numbers of their rows; where it is one coin, nothing is left without it.
-    private func readCoins(
-        at place: String,
-        _ document: borrowing JSONDocument,
-        _ emit: (SourceItem) throws -> Void
-    ) throws -> [Int] {
+    private func readCoins(at place: String, _ document: borrowing JSONDocument, _ emit: ItemSink) throws -> [Int] {
         let repositories = try repositories(below: place, document, emit)
         var words: [String] = []
         try forEachText(of: tags, below: place, document) { word, _ in if !words.contains(word) { words.append(word) } }
@@ -91,7 +84,7 @@ struct CoinsJSON: JSONSource {
     private func repositories(
         below place: String,
         _ document: borrowing JSONDocument,
-        _ emit: (SourceItem) throws -> Void
+        _ emit: ItemSink
     ) throws -> [RepositoryName] {
         var found: [RepositoryName] = []
         try forEachText(of: addresses, below: place, document) { address, type in

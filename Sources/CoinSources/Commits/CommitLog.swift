@@ -120,7 +120,7 @@ struct CommitLog {
         var block = CommitBlock(
             repository: repository,
             source: source,
-            covered: context.observedAt?.lastCompleteWeek ?? lookedAt ?? newest.week.advanced(by: -1),
+            covered: context.hints.observedAt?.lastCompleteWeek ?? lookedAt ?? newest.week.advanced(by: -1),
             commits: commits,
             developers: zip(names, addresses).map { name, address in
                 DeveloperID(address ?? Array("\(repository.key)\u{1F}".utf8) + name)

@@ -24,8 +24,8 @@ struct CommitLogCSV: CSVSource {
 
     func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation)
         var columns = try LogColumns(table)
         var repositories =
             try columns.repository.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
@@ -42,7 +42,7 @@ struct CommitLogCSV: CSVSource {
             }
         }
         if isEmpty, columns.repository == nil {
-            guard context.observedAt != nil else {
+            guard context.hints.observedAt != nil else {
                 throw SourceError(
                     "no-rows",
                     detail: "has no commit; give --observed-at for weeks without any until then"
@@ -54,7 +54,7 @@ struct CommitLogCSV: CSVSource {
         if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
         let blocks = logs.map { $0.block(source: id, columns.metrics, context) }
         let open = zip(logs, blocks).filter { log, _ in log.lookedAt == nil }.map(\.1)
-        if context.observedAt == nil, let warning = CommitLogCSV.coverage(open) { try emit(.warning(warning)) }
+        if context.hints.observedAt == nil, let warning = CommitLogCSV.coverage(open) { try emit(.warning(warning)) }
         for (log, block) in zip(logs, blocks) {
             // Without ids only weeks can be stored, and perhaps none is over.
             let hasWeeks = block.commits.contains { $0.week <= block.covered }

@@ -24,8 +24,8 @@ struct CommitsWeeklyCSV: CSVSource {
 
     func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation, columns: context.columns)
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation, columns: context.hints.columns)
         let column = table.column("repo")
         let repositories = try column.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
         let week = WeekColumn(try table.required("week_start"))
@@ -83,7 +83,7 @@ private struct WeeklyCounts {
     }
 
     /// Hands on what waits, and the weeks without a row between others.
-    mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
+    mutating func finish(_ emit: ItemSink) throws {
         try week.settle()
         try blocks.flush(emit)
         blocks = ObservationBatches(metrics: [.weeksWithoutRow], numbering: repositories.numbering)

@@ -15,15 +15,15 @@ struct GitHubCommitActivity: JSONSource {
     let shows = [["*/days/*", "*/week", "*/total"]]
 
     func recognises(_ head: InputHead) -> Bool {
-        head.isEmptyRepository || head.sketch.map(recognises) ?? false
+        head.isEmptyRepository || head.sketch?.shows(shows) ?? false
     }
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let isEmpty = document.answer?.status == 409
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
+        let isEmpty = context.head?.isEmptyRepository ?? false
         let days = isEmpty ? [:] : try days(document, emit)
         let repository = try context.repositoryOfFile()
         var facts = JSONFacts(id, .week, [.commits], context)
-        let observed = context.observed(document.answer)?.lastCompleteWeek
+        let observed = context.askedAt?.lastCompleteWeek
         guard !isEmpty else { return try facts.takeYearOfZeros(repository, upTo: observed, emit) }
         var weeks: JSONFacts.Weeks = [:]
         for week in Set(days.keys.map { Week(containing: $0) }) {
@@ -37,7 +37,7 @@ struct GitHubCommitActivity: JSONSource {
 
     private typealias Days = [Day: (line: Int, commits: Double)]
 
-    private func days(_ document: borrowing JSONDocument, _ emit: (SourceItem) throws -> Void) throws -> Days {
+    private func days(_ document: borrowing JSONDocument, _ emit: ItemSink) throws -> Days {
         var days: Days = [:]
         var last: Day?
         let columns = ["week", "total"] + (0...7).map { "days/\($0)" }

@@ -13,7 +13,7 @@ struct GitHubContributors: JSONSource {
     /// Authors beyond this many are not in the answer.
     private static let authorLimit = 100
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let repository = try context.repositoryOfFile()
         var weeks: JSONFacts.Weeks = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
@@ -30,7 +30,7 @@ struct GitHubContributors: JSONSource {
                 weeks[start.week] = sum
             }
         }
-        let lastComplete = context.observed(document.answer)?.lastCompleteWeek ?? weeks.keys.max()?.advanced(by: -1)
+        let lastComplete = context.askedAt?.lastCompleteWeek ?? weeks.keys.max()?.advanced(by: -1)
         var facts = JSONFacts(id, .week, [.commits, .developers], context)
         try facts.take(weeks, of: repository, upTo: lastComplete, emit)
         let authors = try document.count(of: "*")
@@ -50,9 +50,9 @@ struct GitHubParticipation: JSONSource {
     let title = "GitHub /stats/participation, dated by its answer or --observed-at; named owner__name or --repo (JSON)"
     let shows = [["all/*", "owner/*"]]
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let repository = try context.repositoryOfFile()
-        guard let observed = context.observed(document.answer) else {
+        guard let observed = context.askedAt else {
             throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
         }
         let lastDay = observed.limit.day.advanced(by: -1)

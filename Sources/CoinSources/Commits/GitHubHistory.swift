@@ -14,9 +14,9 @@ struct GitHubHistory: JSONSource {
     let title = "GitHub GraphQL history by week, merges counted; named by the answer, owner__name or --repo (JSON)"
     let shows = [GitHubHistoryAnswer.shows]
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let repository = try repository(document, context)
-        let observed = context.observed(document.answer)?.lastCompleteWeek
+        let observed = context.askedAt?.lastCompleteWeek
         var facts = JSONFacts(id, .week, [.commits], context)
         let answer = try GitHubHistoryAnswer(document)
         switch answer.state {
@@ -61,12 +61,7 @@ extension JSONFacts {
     typealias Weeks = [Week: (line: Int, values: [Double])]
 
     /// Takes the counts of a repository's weeks up to the last one that was over, and hands them on.
-    mutating func take(
-        _ weeks: Weeks,
-        of repository: RepositoryName,
-        upTo last: Week?,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
+    mutating func take(_ weeks: Weeks, of repository: RepositoryName, upTo last: Week?, _ emit: ItemSink) throws {
         let subject = numbering.add(.repository(repository))
         for (week, counts) in weeks.sorted(by: { $0.key < $1.key }) {
             guard let last, week <= last else { break }
@@ -78,11 +73,7 @@ extension JSONFacts {
     /// Takes 52 observed zeros, the weeks of a repository that has no commits, and hands them on.
     ///
     /// - Throws: `SourceError` `no-time` when it is not known when it had none, and what `emit` throws.
-    mutating func takeYearOfZeros(
-        _ repository: RepositoryName,
-        upTo newest: Week?,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
+    mutating func takeYearOfZeros(_ repository: RepositoryName, upTo newest: Week?, _ emit: ItemSink) throws {
         guard let newest else {
             throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
         }

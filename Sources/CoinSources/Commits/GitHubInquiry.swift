@@ -99,6 +99,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     /// What an answer means by its status, and by whether its body begins and ends as a document does.
     public static func state(status: Int, body: [UInt8]) -> State {
         switch status {
+        case 200 where body.count < 16 && body.filter { $0 > 0x20 } == Array("[]".utf8): .noContent
         case 200: isWhole(body) ? .data : .unknown
         case 206: .short
         case 304: .unchanged

@@ -64,7 +64,7 @@ struct EcosystemAnswer {
     /// Emits what was asked, and warns of ecosystems that are missing: in a whole input they do not exist.
     ///
     /// - Throws: `SourceError` when no ecosystem that was asked about is there, and what `emit` throws.
-    func emit(since: Instant, isWhole: Bool, _ emit: (SourceItem) throws -> Void) throws {
+    func emit(since: Instant, isWhole: Bool, _ emit: ItemSink) throws {
         guard case .parts = question else {
             for set in sets.sorted(by: { precedes($0.part.name, $1.part.name) }) { try set.emit(since, emit) }
             return
@@ -117,7 +117,7 @@ private struct RepositorySet {
     }
 
     /// Emits what was gathered, and rejects the addresses that were set aside.
-    func emit(_ since: Instant, _ emit: (SourceItem) throws -> Void) throws {
+    func emit(_ since: Instant, _ emit: ItemSink) throws {
         for address in others.sorted(by: precedes) {
             let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is not a repository on GitHub"
             try emit(.reject(Reject("bad-repository", detail: detail)))
@@ -143,7 +143,4 @@ extension ReadContext {
         let detail = "says which repositories are whose ecosystem, not whose coin; give \(table)"
         throw SourceError("no-ecosystems", detail: detail)
     }
-
-    /// When the input was observed, if the caller says so; a day counts as its last second.
-    var observedMoment: Instant? { observedAt?.last }
 }

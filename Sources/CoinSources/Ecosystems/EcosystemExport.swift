@@ -6,20 +6,21 @@ internal import RawInput
 /// It is read as it streams by. Memory holds a chunk, the names of the ecosystems, and the repositories asked about.
 struct EcosystemExport: SourceReader {
     let id = "ecosystem-export"
-    let dependsOnName = false
     let dependsOnEcosystems = true
     let kind = LoadKind.coins
     let title = "Electric Capital's export of ecosystems; with --ecosystems (JSON lines)"
 
     private static let lineLimit = 1 << 20
 
+    func dependsOnName(_ head: InputHead) -> Bool { false }
+
     func recognises(_ head: InputHead) -> Bool {
         head.sketch?.shows([["eco_name", "branch", "repo_url"]]) ?? false
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
         let question = try context.askedEcosystems()
-        guard let since = context.observedMoment else {
+        guard let since = context.hints.observedAt?.last else {
             throw SourceError("no-time", detail: "says no time; say when it was exported with --observed-at")
         }
         var answer = EcosystemAnswer(question)

@@ -22,12 +22,7 @@ public struct Migrations {
     /// Makes the changes of a file; rejects name it, or only the line where it has no name.
     ///
     /// - Throws: `InputError` when its bytes cannot be had, `SourceError` when there are too many, what `emit` throws.
-    public mutating func take(
-        _ file: inout InputFile,
-        named name: String?,
-        at time: Instant,
-        emit: (SourceItem) throws -> Void
-    ) throws {
+    public mutating func take(_ file: inout InputFile, named name: String?, at time: Instant, emit: ItemSink) throws {
         newest = max(newest ?? time, time)
         let bytes = try file.readAll(limit: Migrations.limits.one)
         byteCount += bytes.count
@@ -53,7 +48,7 @@ public struct Migrations {
     /// Answers a question about the state that the changes led to.
     ///
     /// - Throws: `SourceError` when there is nothing to answer with, and what `emit` throws.
-    public func answer(_ question: EcosystemQuestion, emit: (SourceItem) throws -> Void) throws {
+    public func answer(_ question: EcosystemQuestion, emit: ItemSink) throws {
         guard let newest, taxonomy.ecosystemCount > 0 else {
             throw SourceError("no-rows", detail: "names no ecosystem up to then; check --observed-at")
         }
@@ -130,13 +125,13 @@ struct EcosystemMigration: SourceReader {
         return Migrations.recognises(head.bytes)
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
         let question = try context.askedEcosystems()
-        guard let time = Migrations.time(ofName: context.stem) ?? context.observedMoment else {
+        guard let time = Migrations.time(ofName: context.stem) ?? context.hints.observedAt?.last else {
             let detail = "its name begins with no time; say when it was made with --observed-at"
             throw SourceError("no-time", detail: detail)
         }
-        if let observed = context.observedAt, !observed.includes(time) {
+        if let observed = context.hints.observedAt, !observed.includes(time) {
             throw SourceError("later", detail: "is of \(time), after --observed-at; nothing of it was known then")
         }
         var migrations = Migrations()

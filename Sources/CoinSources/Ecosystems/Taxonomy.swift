@@ -51,7 +51,7 @@ struct Taxonomy {
     var repositoryCount: Int { repositoryOfAddress.count }
     var tagCount: Int { tags.count }
 
-    func answer(_ question: EcosystemQuestion, since: Instant, emit: (SourceItem) throws -> Void) throws {
+    func answer(_ question: EcosystemQuestion, since: Instant, emit: ItemSink) throws {
         var answer = EcosystemAnswer(question)
         var members = [[Int]](repeating: [], count: ecosystems.count)
         for (number, repository) in repositories.enumerated() {

@@ -2,29 +2,6 @@ internal import CoinModel
 
 /// A time as a file writes it: a day, or an instant.
 extension AsOf {
-    var day: Day {
-        switch self {
-        case .day(let day): day
-        case .instant(let instant): instant.day
-        }
-    }
-
-    /// The moment that it is, or its first one.
-    var start: Instant {
-        switch self {
-        case .day(let day): Instant(startOf: day)
-        case .instant(let instant): instant
-        }
-    }
-
-    /// The moment that it is, or its last second.
-    var last: Instant {
-        switch self {
-        case .day(let day): Instant(lastSecondOf: day)
-        case .instant(let instant): instant
-        }
-    }
-
     /// Reads what has one reading in every table; `CellReader` reads the rest.
     ///
     /// Dates such as `20220401` are among it, and numbers since 1970 from 1973 on: smaller ones are years or days of a

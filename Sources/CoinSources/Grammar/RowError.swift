@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 
 /// What is wrong with the current row: becomes its reject.
 struct RowError: Error {
@@ -25,3 +25,6 @@ func checkedID(_ id: String, column: Int? = nil) throws(RowError) -> String {
     guard id.isNormalized else { throw RowError("not-normalized", column: column, Reject.whyNotNormalized(id)) }
     return id
 }
+
+/// Why an input as a whole is refused.
+public typealias SourceError = Reject

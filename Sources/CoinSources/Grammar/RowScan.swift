@@ -110,12 +110,7 @@ struct RowScan {
     /// A byte is below n where (x − n) & ~x has its high bit set: exact up to the lowest such byte, which is all that
     /// counts (Mycroft 1987).
     @inline(__always)
-    private static func passPlain(
-        _ bytes: Span<UInt8>,
-        _ next: inout Int,
-        _ separators: UInt64,
-        _ seen: inout UInt64
-    ) {
+    private static func passPlain(_ bytes: Span<UInt8>, _ next: inout Int, _ separators: UInt64, _ seen: inout UInt64) {
         let raw = unsafe bytes.bytes
         while next + 8 <= bytes.count {
             let word = unsafe UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self))

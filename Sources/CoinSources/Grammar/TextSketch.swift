@@ -51,9 +51,9 @@ public struct TextSketch: Hashable, Sendable {
         return nil
     }
 
-    /// The fields of one of the lines, from 0, unquoted and trimmed.
+    /// The fields of one of the lines, from 0, unquoted and trimmed; none of a line that is not there.
     func fields(ofLine line: Int) -> [String] {
-        TextSketch.fields(of: Array(lines[line].utf8), separator(ofLine: line))
+        line < lines.count ? TextSketch.fields(of: Array(lines[line].utf8), separator(ofLine: line)) : []
     }
 
     /// What separates the fields of one of the lines, from 0.

@@ -5,46 +5,76 @@ internal import CoinModel
 /// A value of another kind than its field's is left out as a cell; what the source means by unknown is left out without a word.
 struct DetailPaths {
     /// The format.
-    let source: String
+    private let source: String
     /// The currency of its money, lower-case.
-    var quote = ""
+    private let quote: String
     /// The path of the coin's id.
-    var id = "id"
-    var fields: [Field]
+    private let id: String
+    private var fields: [Field] = []
     /// The path of a list of prices; nil where there is none.
-    var sparkline: String?
+    private var sparkline: String?
     /// Fields that are lists of words, of documents about one coin.
-    var lists: [List] = []
+    private var lists: [List] = []
 
     /// A field: its path, by what a number is to be multiplied, what stands before a text, and whether 0 means unknown of a
     /// change too.
-    struct Field {
+    private struct Field {
         let field: CoinField
         let path: String
-        var scale = 1.0
-        var prefix = ""
-        var isZeroUnknown = false
-
-        /// The same field below another path.
-        func below(_ path: String) -> Field {
-            Field(field: field, path: path + self.path, scale: scale, prefix: prefix, isZeroUnknown: isZeroUnknown)
-        }
+        let scale: Double
+        let prefix: String
+        let isZeroUnknown: Bool
     }
 
     /// A list: its rows below the coin's, the column in them, the kind that stands before each word, and what an address
     /// begins with.
-    struct List {
+    private struct List {
         let field: CoinField
         let rows: String
-        var column = ""
-        var kind = ""
-        var prefix = ""
+        let column: String
+        let kind: String
+        let prefix: String
     }
 
-    /// Fields by their paths.
-    static func fields(_ paths: KeyValuePairs<CoinField, String>, isZeroUnknown: Bool = false) -> [Field] {
-        paths.map { Field(field: $0.key, path: $0.value, isZeroUnknown: isZeroUnknown) }
+    /// A line of the file of details: a field, its path, and what else there is to know of it.
+    private typealias Line = (field: CoinField, path: String, options: ArraySlice<String>)
+
+    /// The lines of the file by the formats that they begin with.
+    private static let lines: [String: [Line]] = {
+        let fields = Dictionary(firstOf: CoinField.allCases.map { ($0.form.name, $0) })
+        var lines: [String: [Line]] = [:]
+        for line in String(decoding: PackageResources.details_txt, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count > 2, let field = fields[words[1]] else { continue }
+            lines[words[0], default: []].append((field, words[2], words[3...]))
+        }
+        return lines
+    }()
+
+    /// The paths of a format, with money in a currency, of which `place` has what stands below each.
+    init(of source: String, in quote: String, id: String = "id", at place: String?) {
+        (self.source, self.quote, self.id) = (source, quote, id)
+        for (field, path, options) in DetailPaths.lines[source] ?? [] {
+            func option(_ name: String) -> String {
+                options.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) } ?? ""
+            }
+            let path = path.hasSuffix("/{quote}") ? path.replacing("{quote}", with: quote) : path
+            let (prefix, kind) = (option("prefix"), option("kind"))
+            if options.contains("each") {
+                lists.append(List(field: field, rows: path, column: option("column"), kind: kind, prefix: prefix))
+            } else if field == .sparkline {
+                sparkline = path
+            } else if let place = options.contains("quoted") ? place : "" {
+                let (path, scale) = (place + path, 1 / (Double(option("per")) ?? 1))
+                let isZeroUnknown = options.contains("zero-unknown")
+                let found = Field(field: field, path: path, scale: scale, prefix: prefix, isZeroUnknown: isZeroUnknown)
+                fields.append(found)
+            }
+        }
     }
+
+    /// Whether the format says nothing of coins beside facts.
+    var isEmpty: Bool { fields.isEmpty && lists.isEmpty }
 
     /// A path below another one, which may be empty.
     static func path(_ path: String, below place: String) -> String { place.isEmpty ? path : "\(place)/\(path)" }
@@ -63,12 +93,7 @@ struct DetailPaths {
     private static let unknown: Set = ["N/A", "-", "0000-00-00", "null"]
 
     /// Emits what a document's rows at a path say, of those that stand at a time by their line.
-    func read(
-        _ rows: String,
-        of document: borrowing JSONDocument,
-        at times: [Int: Instant?],
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
+    func read(_ rows: String, of document: borrowing JSONDocument, at times: [Int: Instant?], _ emit: ItemSink) throws {
         let space = IdentifierSpace(source: source).name
         var found: [(line: Int, detail: CoinDetail)] = []
         try document.forEachRow(rows, [id] + fields.map(\.path)) { row in

@@ -12,34 +12,16 @@ public import RawInput
     private let handle: OpaquePointer
     /// What is wrong in some rows, by its number.
     let broken: [RowError]
-    /// Status and headers, when the document came as an HTTP answer.
-    let answer: HTTPAnswer?
 
     /// To read a document takes some fourteen times its size of memory.
     static let sizeLimit = 64 << 20
     private static let rowLimit = 1 << 22
     private static let batch = 8192
 
-    /// Reads and parses the whole of an input, once its head shows a reader's format.
-    ///
-    /// - Throws: `SourceError` when the input has no data, is of another format, or is not one JSON document;
-    ///   `InputError` when its bytes cannot be had.
-    init(_ file: inout InputFile, of reader: some SourceReader, _ context: ReadContext) throws {
-        let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
-        if let refusal = head.refusal { throw refusal }
-        let isRecognised = reader.recognises(head)
-        // What is no document shows no format either; that is the better reason.
-        if !isRecognised { try validateDocument(&file, head) }
-        guard isRecognised else {
-            throw SourceError("wrong-format", detail: "is not of the format \(reader.id); leave out --source")
-        }
-        try self.init(try file.readAll(limit: JSONDocument.sizeLimit), from: head.start, answer: head.answer)
-    }
-
     /// Checks bytes from a start on.
     ///
     /// - Throws: `SourceError` `truncated-json` or `bad-json`, with the line and column to blame.
-    init(_ bytes: [UInt8], from start: Int = 0, answer: HTTPAnswer? = nil) throws(SourceError) {
+    init(_ bytes: [UInt8], from start: Int = 0) throws(SourceError) {
         var fault = unsafe assay_json_fault()
         let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
             let document = unsafe UnsafeBufferPointer(rebasing: buffer[start...])
@@ -47,7 +29,6 @@ public import RawInput
         }
         guard let handle = unsafe handle else { throw unsafe JSONFault.error(fault, in: bytes, from: start) }
         unsafe self.handle = handle
-        self.answer = answer
         let count = unsafe assay_json_broken(handle, 0, &fault)
         broken = (0..<count).map { number in
             var fault = unsafe assay_json_fault()

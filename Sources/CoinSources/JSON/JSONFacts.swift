@@ -45,19 +45,19 @@ struct JSONFacts {
     private let readsDetails: Bool
     private var blocks: ObservationBatches
 
-    /// Facts of a source; `isStamped` when its rows say when they were last updated, else `answer` when it came as one,
-    /// `numbering` when they number subjects.
+    /// Facts of a source; `isStamped` when its rows say when they were last updated, else `asked` when it is a history that was
+    /// asked for, `numbering` when they number subjects.
     init(
         _ source: String,
         _ resolution: Resolution,
         _ metrics: [Metric],
         _ context: ReadContext,
         isStamped: Bool = false,
-        answer: HTTPAnswer? = nil,
+        asked: Instant? = nil,
         numbering: SubjectNumbering = SubjectNumbering()
     ) {
         (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
-        (self.isStamped, asked) = (isStamped, answer?.asked.snapshot)
+        (self.isStamped, self.asked) = (isStamped, asked)
         arePrices = metrics.map(\.isPrice)
         // Weeks are those of commits, which are older than coins.
         bounds = context.bounds(from: resolution == .week ? WeekColumn.firstDay : TimeBounds.firstDay)
@@ -74,7 +74,7 @@ struct JSONFacts {
         _ columns: [String],
         of document: borrowing JSONDocument,
         details: DetailPaths? = nil,
-        _ emit: (SourceItem) throws -> Void,
+        _ emit: ItemSink,
         _ fact: (JSONRow) throws -> JSONFact?
     ) throws {
         times = details != nil && readsDetails ? [:] : nil
@@ -86,7 +86,7 @@ struct JSONFacts {
     }
 
     /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
-    mutating func take(_ line: Int, _ emit: (SourceItem) throws -> Void, _ fact: () throws -> JSONFact?) throws {
+    mutating func take(_ line: Int, _ emit: ItemSink, _ fact: () throws -> JSONFact?) throws {
         try rejecting(line, emit) {
             guard var fact = try fact() else { return }
             if isStamped { fact.standAtOwnTime() }
@@ -107,7 +107,7 @@ struct JSONFacts {
         if blocks.isFull { try flush(emit) }
     }
 
-    mutating func flush(_ emit: (SourceItem) throws -> Void) throws { try blocks.flush(emit) }
+    mutating func flush(_ emit: ItemSink) throws { try blocks.flush(emit) }
 
     private func check(_ fact: inout JSONFact) throws(RowError) {
         try bounds.check(fact.time.end)
@@ -137,5 +137,12 @@ extension JSONRow {
         if unsafe !bytes(0).isEmpty { return unsafe coins.number(id: bytes(0), symbol: symbol, name: name) }
         let digits = Array(try id(0).utf8)
         return unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
+    }
+
+    /// The coin named by the symbol in the first column.
+    func coin(bySymbolIn coins: inout CoinNumbers) throws(RowError) -> Int {
+        let symbol = Array(try id(0).utf8)
+        let none = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        return unsafe symbol.withUnsafeBufferPointer { unsafe coins.number(id: none, symbol: $0, name: none) }
     }
 }

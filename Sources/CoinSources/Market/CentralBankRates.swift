@@ -7,9 +7,10 @@ internal import RawInput
 /// US dollars for a unit of a currency are the day's dollars of a euro by its units; `N/A` is missing.
 struct CentralBankRates: CSVSource {
     let id = "ecb-rates-csv"
-    let dependsOnName = false
     let kind = LoadKind.market
     let title = "European Central Bank's reference rates, all days or the newest: Date, USD, JPY, … (CSV)"
+
+    func dependsOnName(_ head: InputHead) -> Bool { false }
 
     func recognises(_ sketch: TextSketch) -> Bool {
         sketch.header.first == "date" && sketch.has("usd", "jpy", "gbp")
@@ -18,70 +19,38 @@ struct CentralBankRates: CSVSource {
             }
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation)
+    /// The first day of the rates: that of the euro.
+    private static let firstDay = Day(index: 10_592)
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation)
         let dollar = try table.required("usd")
         let columns = table.header.indices.filter { $0 > 0 && $0 != dollar && !table.header[$0].isEmpty }
         for column in columns + [0] { table.take(column) }
-        var rates = DailyRates(
-            source: id,
-            dollar: dollar,
-            columns: columns,
-            codes: columns.map { table.header[$0] },
-            bounds: context.bounds(from: DailyRates.firstDay)
-        )
-        try table.forEachRow(&file, emit) { row in
-            try rates.take(row)
-            if rates.blocks.isFull { try rates.blocks.flush(emit) }
-        }
-        try rates.blocks.flush(emit)
-    }
-}
-
-/// The rates of a table's rows.
-private struct DailyRates {
-    /// The first day of the rates: that of the euro.
-    static let firstDay = Day(index: 10_592)
-
-    let source: String
-    let dollar: Int
-    let columns: [Int]
-    let bounds: TimeBounds
-    var blocks: ObservationBatches
-
-    /// The rates of columns, each with the code of its currency.
-    init(source: String, dollar: Int, columns: [Int], codes: [String], bounds: TimeBounds) {
-        self.source = source
-        self.dollar = dollar
-        self.columns = columns
-        self.bounds = bounds
         let numbering = SubjectNumbering()
-        for code in ["eur"] + codes { numbering.add(.currency(code)) }
-        blocks = ObservationBatches(metrics: [.rate], numbering: numbering)
-    }
-
-    mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
-        let text = row.text(0)
-        guard let day = Day(text) ?? DailyRates.day(text) else {
-            throw RowError("bad-time", column: 0, "\(row.excerpt(0)) is not a date such as 2024-03-21")
-        }
-        try bounds.check(Instant(startOf: day), column: 0)
-        let dollars = try row.amount(dollar, isPrice: true)
-        guard !dollars.isNaN else { throw RowError("no-values", column: dollar, "the row has no dollars") }
-        add(0, day, dollars, row.line)
-        for (place, column) in columns.enumerated() {
-            let rate = dollars / (try row.amount(column, isPrice: false))
+        for code in ["eur"] + columns.map({ table.header[$0] }) { numbering.add(.currency(code)) }
+        var blocks = ObservationBatches(metrics: [.rate], numbering: numbering)
+        let bounds = context.bounds(from: CentralBankRates.firstDay)
+        try table.forEachRow(&file, emit) { row in
+            guard let day = CentralBankRates.day(row.text(0)) else {
+                throw RowError("bad-time", column: 0, "\(row.excerpt(0)) is not a date such as 2024-03-21")
+            }
+            try bounds.check(Instant(startOf: day), column: 0)
+            let dollars = try row.amount(dollar, isPrice: true)
+            guard !dollars.isNaN else { throw RowError("no-values", column: dollar, "the row has no dollars") }
+            let others = try columns.map { dollars / (try row.amount($0, isPrice: false)) }
             // 0 of a currency for a euro is as unknown as `N/A`.
-            if rate.isFinite { add(place + 1, day, rate, row.line) }
+            for (currency, rate) in ([dollars] + others).enumerated() where rate.isFinite {
+                blocks.add(id, .day, of: currency, at: Int64(day.index), [rate], line: row.line)
+            }
+            if blocks.isFull { try blocks.flush(emit) }
         }
+        try blocks.flush(emit)
     }
 
-    private mutating func add(_ currency: Int, _ day: Day, _ rate: Double, _ line: Int) {
-        blocks.add(source, .day, of: currency, at: Int64(day.index), [rate], line: line)
-    }
-
-    /// The day of `21 March 2024`; nil for any other text.
+    /// The day of `2024-03-21`, or of `21 March 2024`; nil for any other text.
     private static func day(_ text: String) -> Day? {
+        if let day = Day(text) { return day }
         let parts = text.split(separator: " ")
         guard parts.count == 3, let day = Int(parts[0]), let year = Int(parts[2]),
             let month = Day.months.firstIndex(where: { $0.lowercased() == parts[1].lowercased() })

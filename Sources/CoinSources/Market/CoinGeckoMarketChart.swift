@@ -18,18 +18,16 @@ struct CoinGeckoMarketChart: JSONSource {
     /// Until this day, exported bitcoin histories carried the END of the day that a point is stamped with.
     private static let changeOfMeaning = Day(year: 2018, month: 1, day: 30)
 
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(shows) && sketch.names(below: "").isSubset(of: CoinGeckoMarketChart.series.map { $0[...] })
-    }
+    let isOther: @Sendable (JSONSketch) -> Bool = { !$0.names(below: "").isSubset(of: series.map { $0[...] }) }
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let coin = try context.coinOfFile(document.answer)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
+        let coin = try context.coinOfFile()
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
-        let daily = priceCapVolume(context.quote(of: document.answer))
+        let daily = priceCapVolume(context.priceQuote)
         let metrics = isDaily ? daily : daily.map(\.hourly)
         if !isDaily { try emit(.note(BarLength.shownHours)) }
-        var facts = JSONFacts(id, isDaily ? .day : .snapshot, metrics, context, answer: document.answer)
+        var facts = JSONFacts(id, isDaily ? .day : .snapshot, metrics, context, asked: context.asked?.snapshot)
         let subject = facts.numbering.add(.coin(coin))
         for (place, (time, point)) in points.enumerated() {
             try facts.take(point.line, emit) {
@@ -46,7 +44,7 @@ struct CoinGeckoMarketChart: JSONSource {
 
     private typealias Points = [Instant: (line: Int, values: [Double])]
 
-    private func points(_ document: borrowing JSONDocument, _ emit: (SourceItem) throws -> Void) throws -> Points {
+    private func points(_ document: borrowing JSONDocument, _ emit: ItemSink) throws -> Points {
         var points: Points = [:]
         for (column, name) in CoinGeckoMarketChart.series.enumerated() {
             try document.forEachRow(name + "/*", ["0", "1"]) { row in

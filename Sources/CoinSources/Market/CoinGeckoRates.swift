@@ -11,8 +11,8 @@ struct CoinGeckoRates: JSONSource {
 
     private static let limit = 512
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let time = try context.snapshotTime(document.answer)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
+        let time = try context.snapshotTime()
         guard case .number(let dollars) = document["rates/usd/value"], dollars > 0 else {
             throw SourceError("bad-number", detail: "its rates/usd/value is not a number above zero; fetch it again")
         }

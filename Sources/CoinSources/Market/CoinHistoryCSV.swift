@@ -18,7 +18,7 @@ extension DailyCSV {
         subject: { _, context in
             // The site names its files `btc-usd-max.csv`: symbol and quote.
             let pair = context.stem.contains("-max") ? try context.pair(context.stem) : nil
-            return (pair?.coin, pair?.quote ?? context.quote)
+            return (pair?.coin, pair?.quote ?? context.hints.money)
         },
         values: [.price("price"), .cap("market_cap"), .volume("total_volume")],
         refine: { columns, _, _ in columns.describes = dayOfExport }
@@ -65,7 +65,7 @@ extension ReadContext {
     ///
     /// - Throws: `SourceError` `no-coin` when none of them names one.
     func coinOfCSV(named: CoinKey? = nil) throws(SourceError) -> CoinKey {
-        if let coin { return CoinKey(id: coin) }
+        if let coin = hints.coin { return CoinKey(id: coin) }
         if let named { return named }
         let isPlain = stem.utf8.allSatisfy {
             (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e

@@ -40,7 +40,7 @@ extension DailyCSV {
     /// `Date` is the end of the day described, 23:59:59. Copies write `4/29/2013 23:59`.
     static let coinMarketCapKaggle = DailyCSV(
         id: "coinmarketcap-kaggle-csv",
-        dependsOnName: false,
+        isNamed: false,
         title: """
             CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)
             """,
@@ -56,7 +56,7 @@ extension DailyCSV {
     /// in most files the name has the symbol in front (`BTCBitcoin`).
     static let coinMarketCapWeekly = DailyCSV(
         id: "coinmarketcap-weekly-csv",
-        dependsOnName: false,
+        isNamed: false,
         title: """
             CoinMarketCap top list, scraped: snapshot_date, rank, name, symbol, market_cap, price, circulating, \
             volume_24h (CSV)
@@ -93,7 +93,7 @@ extension DailyCSV {
     /// The date is the end of the day described: Bitcoin's price equals Yahoo's close of that same day.
     static let coinMarketCapMonthly = DailyCSV(
         id: "coinmarketcap-monthly-csv",
-        dependsOnName: false,
+        isNamed: false,
         title: """
             CoinMarketCap top list: Rank, Name, Symbol, Market Cap, Price, Circulating Supply, Volume (24h), \
             snapshot_date (CSV)

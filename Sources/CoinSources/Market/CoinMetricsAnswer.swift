@@ -14,7 +14,7 @@ struct CoinMetricsAnswer: JSONSource {
     /// More metrics than there are.
     private static let metricLimit = 1 << 12
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let names = try document.names(of: "", rows: "data/*", limit: CoinMetricsAnswer.metricLimit)
         let found = DailyCSV.coinMetrics.values.compactMap { value in
             let name = names.first { value.names.contains($0.lowercased()) }
@@ -25,7 +25,7 @@ struct CoinMetricsAnswer: JSONSource {
             let name = "Coin Metrics' answer without a price, capitalisation, volume or supply"
             throw UnsupportedFormat(name: name, step: "\(others): \(UnsupportedFormat.notYet)").refusal
         }
-        var facts = JSONFacts(id, .day, found.map(\.metric), context, answer: document.answer)
+        var facts = JSONFacts(id, .day, found.map(\.metric), context, asked: context.asked?.snapshot)
         var numbers: [String: Int] = [:]
         let numbering = facts.numbering
         try facts.takeAll("data/*", ["asset", "time"] + found.map(\.name), of: document, emit) { row in
@@ -41,7 +41,7 @@ struct CoinMetricsAnswer: JSONSource {
             }
             // A metric that a day lacks is no fault of the row.
             guard values.contains(where: { !$0.isNaN }) || !faults.isEmpty else { return nil }
-            let number = numbers[asset] ?? numbering.add(.coin(CoinKey(id: context.coin, symbol: asset)))
+            let number = numbers[asset] ?? numbering.add(.coin(CoinKey(id: context.hints.coin, symbol: asset)))
             numbers[asset] = number
             return JSONFact(subject: number, time: .day(time.day), values: values, faults: faults)
         }

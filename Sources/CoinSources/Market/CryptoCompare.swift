@@ -37,19 +37,19 @@ struct CryptoCompareDays: JSONSource {
 
     var shows: [[String]] { rows.map { row in columns.map { "\(row)/\($0)" } } }
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
         let opens = try opens(document, rows)
         let found = try BarLength(opens: [opens], takesHours: true)
         if !opens.isEmpty { try BarLength.report(found, emit) }
         let length = found ?? .day
         let running = opens.max().flatMap { open in
-            let isOver = context.observed(document.answer).map { $0.limit > length.lastSecond(from: open) }
+            let isOver = context.askedAt.map { $0.limit > length.lastSecond(from: open) }
             return isOver ?? false ? nil : open
         }
         let pair = try pair(document, rows, context)
         let metrics = length.metrics([.price(pair.quote), .volume(pair.quote)])
-        var facts = JSONFacts(id, length.resolution, metrics, context, answer: document.answer)
+        var facts = JSONFacts(id, length.resolution, metrics, context, asked: context.asked?.snapshot)
         let subject = facts.numbering.add(.coin(pair.coin))
         var emptyRows = 0
         try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
@@ -92,40 +92,67 @@ struct CryptoCompareDays: JSONSource {
         _ rows: String,
         _ context: ReadContext
     ) throws -> (coin: CoinKey, quote: String, instrument: String) {
-        let quote = context.quote(of: document.answer)
-        guard namesPair else { return (try context.coinOfFile(document.answer), quote, "") }
+        let quote = context.priceQuote
+        guard namesPair else { return (try context.coinOfFile(), quote, "") }
         guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
             case let quote = instrument[dash...].dropFirst().lowercased(), Currency(quote) != nil
         else { throw SourceError("no-coin", detail: "its INSTRUMENT is not a pair such as BTC-USD; fetch it again") }
-        return (CoinKey(id: context.coin, symbol: String(instrument[..<dash])), quote, instrument)
+        return (CoinKey(id: context.hints.coin, symbol: String(instrument[..<dash])), quote, instrument)
     }
 }
 
-/// CryptoCompare's `/data/pricemultifull`: prices of several coins in several currencies, each at its own time.
-///
-/// Only `RAW` is read: `DISPLAY` is the same as text for people. Coins are named by symbol.
-struct CryptoComparePrices: JSONSource {
-    let id = "cryptocompare-prices"
-    let kind = LoadKind.market
-    let title = "CryptoCompare pricemultifull (JSON)"
-    let shows = [["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"]]
-
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        for quote in try document.names(of: "", rows: "RAW/*", limit: 128) {
-            guard Currency(quote) != nil else {
-                try emit(.warning("the member \(quote.prefix(20)) is an unknown currency and is left out"))
-                continue
-            }
-            var facts = JSONFacts(id, .snapshot, priceCapVolume(quote.lowercased()) + [.circulatingSupply], context)
-            let numbering = facts.numbering
-            let columns = ["LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY"]
-            try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
-                let coin = CoinKey(symbol: try row.id(1))
-                let time = FactTime.moment(try row.requiredInstant(0))
-                var fact = try row.priceCapVolume(2, of: numbering.add(.coin(coin)), at: time)
-                fact.values.append(row.amount(5, &fact.faults).zeroAsMissing)
-                return fact
+extension MarketJSON {
+    /// CryptoCompare's `/data/pricemultifull`: prices of several coins in several currencies, each at its own time.
+    ///
+    /// Only `RAW` is read: `DISPLAY` is the same as text for people. Coins are named by symbol.
+    static let cryptoComparePrices = MarketJSON(
+        id: "cryptocompare-prices",
+        title: "CryptoCompare pricemultifull (JSON)",
+        shows: [["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"]],
+        rows: { document, _, emit in
+            try MarketRows.currencies("", rows: "RAW/*", document, emit).known.map { quote in
+                MarketRows(
+                    path: "RAW/*/\(quote.name)",
+                    names: ["FROMSYMBOL"],
+                    updated: "LASTUPDATE",
+                    supplies: [(.circulatingSupply, "CIRCULATINGSUPPLY")],
+                    quotes: [(quote.name, "")],
+                    values: ["PRICE", "MKTCAP", "VOLUME24HOURTO"]
+                )
             }
         }
-    }
+    )
+
+    /// A page of CryptoCompare's `/data/top/mktcapfull`: coins by rank with their prices in several currencies.
+    ///
+    /// The time is that of the page; where a coin was last updated over 48 hours away from it, that coin stands there. A coin
+    /// without `RAW` has no price: it is left out. Coins have ids of their own, for symbols change.
+    static let cryptoCompareTop = MarketJSON(
+        id: "cryptocompare-top",
+        title: "CryptoCompare /data/top/mktcapfull and totalvolfull pages (JSON)",
+        shows: [["Data/*/CoinInfo/Id", "Data/*/CoinInfo/Name"]],
+        rows: { document, context, emit in
+            let time = try context.snapshotTime()
+            let found = try MarketRows.currencies("RAW", rows: "Data/*", document, emit).known
+            let told = MarketRows.told(found, context)
+            return found.map { quote in
+                var rows = MarketRows(
+                    path: "Data/*",
+                    names: ["CoinInfo/Id", "CoinInfo/Name", "CoinInfo/FullName"],
+                    time: time,
+                    updated: quote.place + "LASTUPDATE",
+                    isStamped: true,
+                    needs: "RAW/\(quote.name)",
+                    supplies: [(.circulatingSupply, quote.place + "CIRCULATINGSUPPLY")],
+                    quotes: [quote],
+                    values: ["PRICE", "MKTCAP", "TOTALVOLUME24HTO"]
+                )
+                if quote.name == told?.name {
+                    let (source, currency) = ("cryptocompare-top", quote.name.lowercased())
+                    rows.details = DetailPaths(of: source, in: currency, id: rows.names[0], at: quote.place)
+                }
+                return rows
+            }
+        }
+    )
 }

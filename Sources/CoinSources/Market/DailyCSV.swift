@@ -4,7 +4,8 @@ internal import RawInput
 /// A layout of price histories as a value: how its header looks, and what its columns hold.
 struct DailyCSV: CSVSource {
     let id: String
-    var dependsOnName = true
+    /// Whether the file's own name is part of what it says.
+    var isNamed = true
     let kind = LoadKind.market
     let title: String
     let matches: @Sendable (TextSketch) -> Bool
@@ -23,7 +24,7 @@ struct DailyCSV: CSVSource {
     /// The columns of a row's coin, symbol before name; none where a file is about one coin.
     var coins: [String] = []
     /// The one coin of a file, nil where nothing but its name says it, and the currency of the prices.
-    var subject: @Sendable (borrowing CSVTable, ReadContext) throws -> Subject = { _, context in (nil, context.quote) }
+    var subject: @Sendable (borrowing CSVTable, ReadContext) throws -> Subject = { (nil, $1.hints.money) }
     let values: [Value]
     /// What is particular to the layout.
     var refine: @Sendable (inout DailyColumns, borrowing CSVTable, Subject) throws -> Void = { _, _, _ in }
@@ -60,9 +61,11 @@ struct DailyCSV: CSVSource {
     /// The subject of layouts in US dollars.
     static let inDollars: @Sendable (borrowing CSVTable, ReadContext) throws -> Subject = { _, _ in (nil, "usd") }
 
+    func dependsOnName(_ head: InputHead) -> Bool { isNamed }
+
     func recognises(_ sketch: TextSketch) -> Bool { matches(sketch) }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
         var context = context
         if context.head == nil { context.head = InputHead(bytes: try file.peek(InputHead.length)) }
         let sketch = context.sketch ?? TextSketch([])
@@ -70,15 +73,14 @@ struct DailyCSV: CSVSource {
         if let header = try header(sketch, context) {
             table = try CSVTable(
                 &file,
-                context.notation,
+                context.hints.notation,
                 separator: sketch.separator(ofLine: 0),
                 header: header.names,
                 behind: header.lines - (sketch.declaredSeparator == nil ? 1 : 0)
             )
         } else {
-            table = try CSVTable(&file, context.notation, preamble: preamble(sketch))
+            table = try CSVTable(&file, context.hints.notation, preamble: preamble(sketch))
         }
-        context.firstRow = sketch.lines.dropFirst(preamble(sketch) + 1).first ?? ""
         let columns = try columns(table, context)
         if let warning { try emit(.warning(warning)) }
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)

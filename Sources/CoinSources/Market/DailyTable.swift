@@ -40,7 +40,7 @@ struct DailyTable {
         _ columns: DailyColumns,
         source: String,
         _ context: ReadContext,
-        emit: (SourceItem) throws -> Void
+        emit: ItemSink
     ) throws {
         var table = table
         var daily = DailyTable(columns, context)
@@ -106,7 +106,7 @@ struct DailyTable {
         }
     }
 
-    private func finish(_ source: String, _ emit: (SourceItem) throws -> Void) throws {
+    private func finish(_ source: String, _ emit: ItemSink) throws {
         let found = columns.areBars ? try BarLength(opens: opens, spans: spans) : .day
         if !rows.isEmpty { try BarLength.report(found, emit) }
         let length = found ?? .day
@@ -153,7 +153,7 @@ struct DailyTable {
     }
 
     /// The rows in order without those of which another one of the same day holds, which are rejected.
-    private func withoutConflicts(_ sorted: [Int], _ emit: (SourceItem) throws -> Void) throws -> [Int] {
+    private func withoutConflicts(_ sorted: [Int], _ emit: ItemSink) throws -> [Int] {
         var kept: [Int] = []
         for index in sorted {
             let row = rows[index]
@@ -166,4 +166,41 @@ struct DailyTable {
         }
         return kept
     }
+}
+
+/// What the columns of a price history hold, and what its rows describe.
+struct DailyColumns {
+    enum Form {
+        case plain
+        /// A plain number whose 0 means unknown.
+        case zeroIsUnknown
+        /// As a page prints money.
+        case money
+        /// As a page prints a supply, the row's symbol behind it.
+        case supply
+    }
+
+    /// A metric, its column, and how its values are written.
+    typealias Value = (metric: Metric, column: Int, form: Form)
+
+    /// The day that a row describes and how far, in milliseconds, its time lies from where the layout should have it.
+    typealias DescribedDay = (day: Day, distance: Int64)
+
+    var time: TimeColumn
+    /// Where a bar's other end stands, be it the first or the last; nil where a row has one time.
+    var otherEnd: TimeColumn?
+    /// Whether rows are bars, whose length is to be found: those with an open, high or low, or with two ends.
+    let areBars: Bool
+    /// What names a row's coin; no column when the whole file is about one coin, whose missing days are then reported.
+    var coins: CoinColumns
+    /// What the coins are named once all of the file are known.
+    var namedCoins: ([CoinKey]) -> [CoinKey] = { $0 }
+    var values: [Value]
+    /// The day that a time describes.
+    var describes: (AsOf, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
+    /// What else is checked of a row.
+    var check: (borrowing CSVScanner) throws -> Void = { _ in }
+
+    /// Whether the rows under a header are bars.
+    static func areBars(_ header: [String]) -> Bool { !Set(header).isDisjoint(with: ["open", "high", "low"]) }
 }

@@ -8,7 +8,7 @@ extension DailyCSV {
     /// traded on all. Markets in another quote than the caller's are rejected row by row.
     static let coinbase = DailyCSV(
         id: "coinbase-csv",
-        dependsOnName: false,
+        isNamed: false,
         title: "Coinbase daily candles: date, symbol, base, open, high, low, close, volume (CSV)",
         matches: { $0.header == ["date", "symbol", "base", "open", "high", "low", "close", "volume"] },
         warning: "the volumes count coins on one exchange and are left out",
@@ -36,7 +36,7 @@ extension DailyCSV {
     /// that do not start at midnight are no day's.
     static let cryptoDataDownload = DailyCSV(
         id: "cryptodatadownload-csv",
-        dependsOnName: false,
+        isNamed: false,
         title: """
             CryptoDataDownload candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)
             """,
@@ -51,7 +51,7 @@ extension DailyCSV {
         subject: { table, context in
             let symbol = try table.required("symbol")
             let volumes = table.header.filter { $0.hasPrefix("volume ") }
-            let first = context.fields(ofFirstRow: table.row.separator)
+            let first = context.sketch.map { $0.fields(ofLine: hasAddress($0) ? 2 : 1) } ?? []
             let market = first.count > symbol ? plainMarket(first[symbol]) : ""
             let ending = volumes.count == 2 ? String(volumes[1].dropFirst(7)) : Currency.pair(market)?.quote.code ?? ""
             guard let quote = Currency(ending)?.code else {

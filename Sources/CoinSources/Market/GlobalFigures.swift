@@ -13,7 +13,7 @@ struct GlobalFigures: JSONSource {
     /// Where capitalisation, volume, both shares in percent, the number of coins and the time stand.
     let paths: [String]
 
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let columns = paths.filter { !$0.isEmpty }
         var facts = JSONFacts(id, .snapshot, Metric.ofMarket, context)
         let market = facts.numbering.add(.market)
@@ -24,12 +24,12 @@ struct GlobalFigures: JSONSource {
                 return row.amount(column, &faults)
             }
             let own = try row.instant(columns.count - 1)
-            let time = (document.answer?.asked.snapshot ?? own).map(FactTime.moment)
+            let time = (context.asked?.snapshot ?? own).map(FactTime.moment)
             let values = [
                 amount(0).zeroAsMissing, amount(1), amount(2).zeroAsMissing / 100, amount(3).zeroAsMissing / 100,
                 amount(4).zeroAsMissing,
             ]
-            let known = try time ?? .moment(context.snapshotTime(document.answer).end)
+            let known = try time ?? .moment(context.snapshotTime().end)
             return JSONFact(subject: market, time: known, values: values, faults: faults)
         }
     }

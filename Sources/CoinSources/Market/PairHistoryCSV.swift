@@ -28,7 +28,7 @@ extension DailyCSV {
         subject: { _, context in
             let ticker = try context.sketch.flatMap { hasTickers($0) ? try ownTicker($0, context) : nil }
             let pair = try context.pair(ticker ?? context.stem)
-            return (pair?.coin, pair?.quote ?? context.quote)
+            return (pair?.coin, pair?.quote ?? context.hints.money)
         },
         values: [.price("close"), .volume("volume")]
     )
@@ -40,10 +40,7 @@ extension DailyCSV {
     }
 
     /// The ticker of each column.
-    private static func tickers(_ sketch: TextSketch) -> [String] {
-        let line = Array((sketch.lines.dropFirst().first ?? "").utf8)
-        return TextSketch.fields(of: line, TextSketch.separator(of: line))
-    }
+    private static func tickers(_ sketch: TextSketch) -> [String] { sketch.fields(ofLine: 1) }
 
     private static func ownTicker(_ sketch: TextSketch, _ context: ReadContext) throws(SourceError) -> String {
         let all = Set(tickers(sketch).dropFirst())
@@ -68,7 +65,7 @@ extension DailyCSV {
             let pair = try context.pair(String(name).replacingUnderscores)
             let id = name.lowercased().split(separator: " ").joined(separator: "-")
             let named = name.isEmpty ? nil : CoinKey(id: id, name: String(name), isListed: true)
-            return (pair?.coin ?? named, pair?.quote ?? context.quote)
+            return (pair?.coin ?? named, pair?.quote ?? context.hints.money)
         },
         values: [.price("price")]
     )
@@ -80,7 +77,7 @@ extension DailyCSV {
         matches: { $0.has("start", "end", "open", "high", "low", "close", "volume", "market cap") },
         times: ["start"],
         otherEnd: "end",
-        subject: { _, context in (CoinKey(id: try context.coinOfCSV().id, isListed: true), context.quote) },
+        subject: { _, context in (CoinKey(id: try context.coinOfCSV().id, isListed: true), context.hints.money) },
         values: [.price("close"), .volume("volume"), .cap("market cap")]
     )
 }
@@ -94,9 +91,6 @@ extension ReadContext {
     /// Symbol and quote of a market, by its name.
     typealias Pair = (coin: CoinKey, quote: String)
 
-    /// The fields of the first row, which a separator parts.
-    func fields(ofFirstRow separator: UInt8) -> [String] { TextSketch.fields(of: Array(firstRow.utf8), separator) }
-
     /// The pair that a text begins with, such as `BTC-USD`, be it with ` (1)` or `_2024` behind it; nil for other texts.
     ///
     /// - Throws: `SourceError` `unknown-currency` for capitals in the place of a quote, where the caller names none.
@@ -107,7 +101,7 @@ extension ReadContext {
         let quote = text.dropFirst(symbol.count + 1).prefix(while: isWord)
         if let known = Currency(quote) { return (CoinKey(symbol: String(symbol)), known.code) }
         guard quote.utf8.count > 2, quote.allSatisfy({ $0.isUppercase }) else { return nil }
-        if !assumesQuote { return (CoinKey(symbol: String(symbol)), self.quote) }
+        if let said = hints.quote { return (CoinKey(symbol: String(symbol)), said) }
         let detail =
             "its name ends in `\(quote.prefix(20))`, an unknown currency; say the one of its prices with --quote"
         throw SourceError("unknown-currency", detail: detail)

@@ -10,7 +10,6 @@ internal import RawInput
 /// Rows with an open, a high or a low are bars.
 struct TidyMarketCSV: CSVSource {
     let id: String
-    let dependsOnName = false
     let kind = LoadKind.market
     let title: String
     /// What the time's column may be called.
@@ -38,6 +37,8 @@ struct TidyMarketCSV: CSVSource {
         isZeroUnknown: true
     )
 
+    func dependsOnName(_ head: InputHead) -> Bool { false }
+
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
         return !header.isDisjoint(with: times) && !header.isDisjoint(with: TidyMarketCSV.coins)
@@ -48,28 +49,23 @@ struct TidyMarketCSV: CSVSource {
             }
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation, columns: context.columns)
-        let time = TimeColumn(try table.required(among: times))
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation, columns: context.hints.columns)
+        let (time, quote) = (TimeColumn(try table.required(among: times)), context.hints.money)
         var values: [DailyColumns.Value] = []
         for (column, name) in table.header.enumerated() {
-            guard let metric = metric(name, quote: context.quote), !values.contains(where: { $0.metric == metric })
-            else {
+            guard let metric = metric(name, quote: quote), !values.contains(where: { $0.metric == metric }) else {
                 continue
             }
             table.take(column)
-            values.append(
-                (
-                    metric, column,
-                    isZeroUnknown && !metric.isPrice && !metric.name.hasPrefix("volume") ? .zeroIsUnknown : .plain
-                )
-            )
+            let isKnown = !isZeroUnknown || metric.isPrice || metric.name.hasPrefix("volume")
+            values.append((metric, column, isKnown ? .plain : .zeroIsUnknown))
         }
         guard !values.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
-        if !synonyms.isEmpty, context.assumesQuote { try emit(.assumedQuote(context.quote)) }
+        if !synonyms.isEmpty, context.hints.quote == nil { try emit(.assumedQuote(quote)) }
         // A table without a column of coins is about the one that the caller names.
-        let isNamed = Set(table.header).isDisjoint(with: TidyMarketCSV.coins)
-        let coins = try context.coin.flatMap { isNamed ? CoinColumns(of: CoinKey(id: $0)) : nil } ?? CoinColumns(table)
+        let coin = Set(table.header).isDisjoint(with: TidyMarketCSV.coins) ? context.hints.coin : nil
+        let coins = try coin.map { CoinColumns(of: CoinKey(id: $0)) } ?? CoinColumns(table)
         if DailyColumns.areBars(table.header) {
             let columns = DailyColumns(
                 time: TimeColumn(time.column, takesZoneless: true),
@@ -134,7 +130,7 @@ private struct TidyFacts {
         blocks.add(source, fact.resolution, of: coins.number(row), at: fact.index, values, line: row.line)
     }
 
-    mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
+    mutating func flush(_ emit: ItemSink) throws {
         try blocks.flush(emit)
         guard coins.areTooMany else { return }
         coins.removeAll()

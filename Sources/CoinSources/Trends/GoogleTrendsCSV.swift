@@ -16,10 +16,12 @@ struct GoogleTrendsCSV: CSVSource {
         !Set(sketch.header).isSuperset(of: ["term", "week_start"]) && TrendsShape(sketch) != nil
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
         let sketch = try context.sketch ?? TextSketch(file.peek(InputHead.length))
-        guard case .interest(let headerIndex, let separator, let dateColumn) = try GoogleTrendsCSV.shape(sketch) else {
-            return
+        let shape = TrendsShape(sketch)
+        if case .refused(let refusal) = shape { throw refusal }
+        guard case .interest(let headerIndex, let separator, let dateColumn) = shape else {
+            throw SourceError("wrong-header", line: 1, detail: "no line is followed by lines that start with dates")
         }
         let names = TrendsShape.fields(sketch.lines[headerIndex], separator)
         let flag = names.lastIndex(where: TrendsShape.isPartialFlag)
@@ -42,7 +44,7 @@ struct GoogleTrendsCSV: CSVSource {
         }
 
         let count = headerIndex + (sketch.declaredSeparator == nil ? 0 : 1)
-        let notation = context.notation
+        let notation = context.hints.notation
         var table = try CSVTable(&file, notation, separator: separator, header: names, behind: count)
         for column in columns + [dateColumn] + (flag.map { [$0] } ?? []) { table.take(column) }
         try table.forEachRow(&file, emit) { row in
@@ -69,26 +71,5 @@ struct GoogleTrendsCSV: CSVSource {
             found = (term, said("geography") ?? "")
         }
         return (found.term, found.region.isEmpty ? name.region : found.region)
-    }
-
-    /// The shape of an export, its relatives refused by name.
-    private static func shape(_ sketch: TextSketch) throws(SourceError) -> TrendsShape {
-        switch TrendsShape(sketch) {
-        case .ranges:
-            let detail =
-                "its weeks are ranges in words, whose commas part columns; write each as its Sunday, `2025-01-05`"
-            throw SourceError("date-ranges", line: sketch.lines.count > 1 ? 2 : nil, detail: detail)
-        case .regions:
-            let detail = "this is interest by region; export `Interest over time` (multiTimeline.csv)"
-            throw SourceError("not-over-time", detail: detail)
-        case .related:
-            let detail = "these are related queries; export `Interest over time` (multiTimeline.csv)"
-            throw SourceError("not-over-time", detail: detail)
-        case .noRows:
-            throw SourceError("no-rows", detail: "the export has a header and no rows; choose a longer period")
-        case .some(let shape): return shape
-        case nil:
-            throw SourceError("wrong-header", line: 1, detail: "no line is followed by lines that start with dates")
-        }
     }
 }

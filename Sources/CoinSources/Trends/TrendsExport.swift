@@ -30,12 +30,7 @@ struct TrendsExport {
     /// Takes a row; of one whose period was still running nothing but that it is there.
     ///
     /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
-    mutating func take(
-        _ row: borrowing CSVScanner,
-        _ dateColumn: Int,
-        _ columns: [Int],
-        isPartial: Bool
-    ) throws {
+    mutating func take(_ row: borrowing CSVScanner, _ dateColumn: Int, _ columns: [Int], isPartial: Bool) throws {
         guard rows.count * terms.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
@@ -60,7 +55,7 @@ struct TrendsExport {
     /// Emits the export's facts.
     ///
     /// - Throws: `SourceError` when the export is refused, what `emit` throws.
-    func finish(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
+    func finish(_ context: ReadContext, _ emit: ItemSink) throws {
         var rows = try sorted(context, emit)
         let granularity = try spacing(rows)
         guard let first = rows.first, let last = rows.last else {
@@ -74,15 +69,16 @@ struct TrendsExport {
             rows[rows.count - 1].values = last.values.map { _ in .nan }
             try emit(.note("its last \(granularity.rawValue) was not over when it was exported, and is left out"))
         }
+        let property = context.hints.property?.rawValue ?? ""
         let numbering = SubjectNumbering()
         var blocks = ObservationBatches(metrics: [.interest], numbering: numbering)
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
                 term: name.term,
                 region: name.region,
-                category: [category, context.property?.rawValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
+                category: [category, property].filter { !$0.isEmpty }.joined(separator: ", "),
                 granularity: granularity,
-                coin: context.coin,
+                coin: context.hints.coin,
                 window: first.start.week...last.start.week
             )
             let number = numbering.add(.searchTerm(term))
@@ -95,7 +91,7 @@ struct TrendsExport {
         try blocks.flush(emit)
     }
 
-    private func sorted(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws -> [Row] {
+    private func sorted(_ context: ReadContext, _ emit: ItemSink) throws -> [Row] {
         var dated: [Row] = []
         for row in rows {
             try rejecting(row.line, emit) {

@@ -4,12 +4,8 @@ internal import CoinModel
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.
     case interest(header: Int, separator: UInt8, dateColumn: Int)
-    /// Rows that start with ranges of dates in words.
-    case ranges
-    case regions
-    /// An export of related queries or topics.
-    case related
-    case noRows
+    /// A relative that is no interest over time, or cannot be read, and why.
+    case refused(SourceError)
 
     /// The shape of a text's first lines; nil when they are no search-interest export.
     init?(_ sketch: TextSketch) {
@@ -18,7 +14,8 @@ enum TrendsShape: Equatable {
             return
         }
         if sketch.lines.prefix(3).contains(where: { ["TOP", "RISING"].contains(trimmed($0)) }) {
-            self = .related
+            let detail = "these are related queries; export `Interest over time` (multiTimeline.csv)"
+            self = .refused(SourceError("not-over-time", detail: detail))
             return
         }
         let header = sketch.lines.prefix(2).lastIndex { line in
@@ -26,7 +23,17 @@ enum TrendsShape: Equatable {
         }
         guard let header else { return nil }
         let rows = sketch.lines.dropFirst(header + 1)
-        self = rows.isEmpty ? .noRows : rows.allSatisfy(TrendsText.isRange) ? .ranges : .regions
+        if rows.isEmpty {
+            let detail = "the export has a header and no rows; choose a longer period"
+            self = .refused(SourceError("no-rows", detail: detail))
+        } else if rows.allSatisfy(TrendsText.isRange) {
+            let what = "its weeks are ranges in words, whose commas part columns"
+            let detail = "\(what); write each as its Sunday, `2025-01-05`"
+            self = .refused(SourceError("date-ranges", line: sketch.lines.count > 1 ? 2 : nil, detail: detail))
+        } else {
+            let detail = "this is interest by region; export `Interest over time` (multiTimeline.csv)"
+            self = .refused(SourceError("not-over-time", detail: detail))
+        }
     }
 
     /// The header is the first line whose followers all start with dates.

@@ -8,7 +8,6 @@ internal import RawInput
 /// Memory: 32 bytes a row, up to `rowLimit`.
 struct TrendsTidyCSV: CSVSource {
     let id = "trends-tidy-csv"
-    let dependsOnName = false
     let kind = LoadKind.trends
     let title = "Search interest in long form: coin_id, term, week_start, value, region, file (CSV)"
 
@@ -22,12 +21,14 @@ struct TrendsTidyCSV: CSVSource {
         var window: ClosedRange<Week>
     }
 
+    func dependsOnName(_ head: InputHead) -> Bool { false }
+
     func recognises(_ sketch: TextSketch) -> Bool {
         Set(sketch.header).isSuperset(of: ["coin_id", "term", "week_start", "value"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file, context.notation, columns: context.columns)
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        var table = try CSVTable(&file, context.hints.notation, columns: context.hints.columns)
         let (coin, term) = (try table.required("coin_id"), try table.required("term"))
         let value = try table.required("value")
         let region = table.column("region")
@@ -69,7 +70,7 @@ struct TrendsTidyCSV: CSVSource {
             let term = SearchTerm(
                 term: one.term,
                 region: one.region,
-                category: context.property?.rawValue ?? "",
+                category: context.hints.property?.rawValue ?? "",
                 granularity: .week,
                 coin: one.coin,
                 window: one.window

@@ -112,12 +112,16 @@ extension LoadCommand {
 
     mutating func run() throws {
         var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
-        request.repository = options.repo
-        (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
-        (request.property, request.verifies, request.assumesQuote) = (property, options.verify, true)
+        request.source = options.source
+        request.hints.observedAt = options.observedAt
+        request.hints.coin = options.coin
+        request.hints.repository = options.repo
+        request.hints.property = property
+        request.hints.quote = options.quote?.lowercased()
+        request.hints.notation = options.notation.notation
+        request.hints.columns = try options.columns()
+        request.verifies = options.verify
         request.acceptsUnrelated = options.accept
-        if let quote = options.quote { request.name(quote: quote) }
-        (request.notation, request.columns) = (options.notation.notation, try options.columns())
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let report = try Progress.during("loading", "files") { progress in
             try load(request, into: options.store.location, tell: Console.tell) { done, all, rows, share in

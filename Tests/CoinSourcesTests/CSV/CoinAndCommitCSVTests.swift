@@ -142,9 +142,9 @@ import Testing
 
     @Test("A week not over when observed is left out") func runningWeek() throws {
         let text = "repo,week_start,commits\na/b,2024-03-17,1\na/b,2024-03-24,2\n"
-        let read = try reading(text) { $0.observedAt = AsOf("2024-03-25") }
+        let read = try reading(text) { $0.hints.observedAt = AsOf("2024-03-25") }
         #expect(read.facts == ["commits-weekly-csv a/b commits 2024-03-17": 1])
-        #expect(try reading(text) { $0.observedAt = AsOf("2024-03-30") }.rows == 2)
+        #expect(try reading(text) { $0.hints.observedAt = AsOf("2024-03-30") }.rows == 2)
     }
 }
 
@@ -191,8 +191,8 @@ import Testing
 
     @Test("The observation time decides which weeks a log covers") func coveredWeeks() throws {
         let read = try reading(CommitLogTests.log) {
-            $0.repository = RepositoryName("o/n")
-            $0.observedAt = AsOf("2024-02-10")
+            $0.hints.repository = RepositoryName("o/n")
+            $0.hints.observedAt = AsOf("2024-02-10")
         }
         #expect(read.commits.map(\.covered.description) == ["2024-02-04"])
         // `ag` is no id by which commits can be told apart.
@@ -209,8 +209,8 @@ import Testing
     @Test("Commits with ids are the same as those of clones") func commitIDs() throws {
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let read = try reading(text + Self.rows(["Ann <ANN@x.org>", "12+ann@users.noreply.github.com", "ann@x.org"])) {
-            $0.repository = RepositoryName("o/n")
-            $0.observedAt = AsOf("2024-01-14")
+            $0.hints.repository = RepositoryName("o/n")
+            $0.hints.observedAt = AsOf("2024-01-14")
         }
         #expect(read.warnings.isEmpty)
         let block = try #require(read.commits.first)
@@ -270,14 +270,14 @@ import Testing
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let logs = [text + Self.rows(["", "", ""]), text + Self.rows(["a@b", "a@b", "a@b"], time: "")]
         for log in logs {
-            let read = try reading(log) { $0.repository = RepositoryName("o/n") }
+            let read = try reading(log) { $0.hints.repository = RepositoryName("o/n") }
             #expect(read.commits.map(\.scope) == [.nobody])
         }
     }
 
     @Test("Logs without some columns give fewer metrics and one warning") func bareLogs() throws {
         let read = try reading("repo,commit,committer_time\na/b,1,1704585600\nc/d,1,1704585600\n") {
-            $0.observedAt = AsOf("2024-01-14")
+            $0.hints.observedAt = AsOf("2024-01-14")
         }
         #expect(read.commits.map(\.repository.description) == ["a/b", "c/d"])
         #expect(read.commits.map(\.log?.metrics) == [[.commits], [.commits]])
@@ -287,12 +287,12 @@ import Testing
         }
         // Without ids each row is a commit.
         let nameless = try reading("repo,committer_time\na/b,1704585600\na/b,1704585600\n") {
-            $0.observedAt = AsOf("2024-01-14")
+            $0.hints.observedAt = AsOf("2024-01-14")
         }
         #expect(nameless.commits.map(\.commits.count) == [2])
         #expect(nameless.commits.map(\.log?.namesCommits) == [false])
         // Nothing of it can be stored before its first week is over.
-        let running = try reading("repo,committer_time\na/b,1704585600\n") { $0.observedAt = AsOf("2024-01-10") }
+        let running = try reading("repo,committer_time\na/b,1704585600\n") { $0.hints.observedAt = AsOf("2024-01-10") }
         #expect(running.commits.isEmpty)
         let error = #expect(throws: SourceError.self) { try reading("commit,committer_time\n1,1704585600\n") }
         #expect(error?.reason == "no-repository")

@@ -47,7 +47,7 @@ import Testing
             ETH,2024-01-01,2000,0.05,7,kraken
             ETH,2024-01-01,2001,0.06,7,
             """
-        ) { $0.quote = "eur" }
+        ) { $0.hints.quote = "eur" }
         #expect(read["tidy-market:kraken ETH price_eur 2024-01-01"] == 2000)
         #expect(read["tidy-market ETH price_btc 2024-01-01"] == 0.06)
         #expect(read.blocks[0].metrics == [.price("eur"), .price("btc")])

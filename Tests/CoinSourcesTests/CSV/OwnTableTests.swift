@@ -12,6 +12,12 @@ private func map(_ text: String) -> ColumnMap {
 private func head(_ text: String) -> InputHead { InputHead(bytes: Array(text.utf8)) }
 
 @Suite struct OwnTableTests {
+    @Test("Each table has a format, and each of its columns a name") func tables() {
+        #expect(OwnTable.all.map(\.title) == ["market data", "weekly commits", "search interest", "coins"])
+        #expect(OwnTable.all.allSatisfy { !$0.needs.isEmpty && $0.needs.allSatisfy { !$0.names.isEmpty } })
+        #expect(OwnTable.all.flatMap(\.needs).filter(\.isMoney).count == 1)
+    }
+
     @Test(
         "A table that no format has is answered with the nearest table, what it lacks, and what to type",
         arguments: [
@@ -65,8 +71,8 @@ private func head(_ text: String) -> InputHead { InputHead(bytes: Array(text.utf
         let text = "Export;x\n\nTag;Kürzel;Kurs;price_usd\n24.03.2024;BTC;1,5;9\n25.03.2024;BTC;2,5;9\n"
         let columns = map("date=Tag,symbol=Kürzel,price_usd=Kurs")
         let read = try reading(text, as: "tidy-market") {
-            $0.columns = columns
-            $0.notation.decimal = .comma
+            $0.hints.columns = columns
+            $0.hints.notation.decimal = .comma
         }
         #expect(read["tidy-market BTC price_usd 2024-03-24"] == 1.5 && read.rows == 2)
         #expect(read.unread == ["price_usd of the file"])
@@ -83,8 +89,8 @@ private func head(_ text: String) -> InputHead { InputHead(bytes: Array(text.utf
         let error = #expect(throws: SourceError.self) { try columns.reader(for: named, kind: nil, namesCoin: false) }
         #expect(error?.reason == "missing-column")
         let read = try reading(text, as: "tidy-market") {
-            $0.columns = columns
-            $0.coin = "bitcoin"
+            $0.hints.columns = columns
+            $0.hints.coin = "bitcoin"
         }
         #expect(read["tidy-market bitcoin price_usd 2024-03-24"] == 1.5)
     }

@@ -58,7 +58,9 @@ import Testing
         let error = #expect(throws: SourceError.self) { try reading(text, name: "My prices.csv") }
         #expect(error?.reason == "no-coin")
         #expect(
-            try reading(text, name: "My prices.csv") { $0.coin = "bitcoin" }.subjects == [.coin(CoinKey(id: "bitcoin"))]
+            try reading(text, name: "My prices.csv") { $0.hints.coin = "bitcoin" }.subjects == [
+                .coin(CoinKey(id: "bitcoin"))
+            ]
         )
     }
 

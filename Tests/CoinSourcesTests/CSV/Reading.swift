@@ -131,6 +131,7 @@ func reading(
         throw SourceError("not-recognised", detail: found.joined(separator: " "))
     }
     var context = ReadContext(path: path, now: testClock)
+    context.hints.quote = "usd"
     configure(&context)
     var result = Reading()
     try reader.read(&file, context) { result.take($0) }

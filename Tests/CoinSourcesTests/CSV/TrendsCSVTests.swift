@@ -113,7 +113,7 @@ private func weeks(_ first: String, _ last: String) throws -> ClosedRange<Week> 
     func days() throws {
         let first = try #require(Day("2020-01-04"))
         let days = (0..<20).map { "\(first.advanced(by: $0)),\($0 == 10 ? "" : "\($0)")" }
-        let read = try reading("Category: c\n\nDay,x: (US)\n" + days.joined(separator: "\n")) { $0.coin = "x" }
+        let read = try reading("Category: c\n\nDay,x: (US)\n" + days.joined(separator: "\n")) { $0.hints.coin = "x" }
         #expect(read.rows == 19)
         #expect(read["google-trends x interest 2020-01-05"] == 1)
         #expect(read.blocks.map(\.resolution) == [.day])
@@ -145,7 +145,7 @@ private func weeks(_ first: String, _ last: String) throws -> ClosedRange<Week> 
     func window() throws {
         let text = "Week,x: (US)\n2024-03-10,\n2024-03-17,2\n2024-03-24,\n"
         for observed in ["2024-03-25", "2024-03-30", nil] {
-            let read = try reading(text) { context in context.observedAt = observed.flatMap { AsOf($0) } }
+            let read = try reading(text) { context in context.hints.observedAt = observed.flatMap { AsOf($0) } }
             #expect(try term(read).window == weeks("2024-03-10", "2024-03-24"))
             #expect(read.rows == 1)
         }
@@ -228,7 +228,7 @@ private func weeks(_ first: String, _ last: String) throws -> ClosedRange<Week> 
             cardano,ADA,2024-03-11,50,US,b.csv
             cardano,ADA,2024-03-24,,US,b.csv
             """
-        let read = try reading(text) { $0.observedAt = AsOf("2024-03-20") }
+        let read = try reading(text) { $0.hints.observedAt = AsOf("2024-03-20") }
         #expect(
             read.facts == [
                 "trends-tidy:a.csv XRP interest 2024-03-10": 6, "trends-tidy:a.csv XRP interest 2024-03-17": 0.5,

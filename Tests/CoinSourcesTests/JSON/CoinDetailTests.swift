@@ -188,13 +188,24 @@ import Testing
         #expect(assigned.map(\.coin.description) == ["coinpaprika:btc-bitcoin"])
     }
 
+    @Test("Every line of the file of details names a format and a field") func detailLines() {
+        let lines = String(decoding: PackageResources.details_txt, as: UTF8.self).split(separator: "\n")
+        let (fields, formats) = (Set(CoinField.allCases.map(\.form.name)), Set(sourceReaders.map(\.id)))
+        for line in lines {
+            let words = line.split(separator: " ").map(String.init)
+            #expect(words.count > 2 && formats.contains(words[0]) && fields.contains(words[1]), "\(line)")
+        }
+        #expect(lines.count > 100)
+    }
+
     @Test("Details are not read when not requested") func detailsSkipped() throws {
         var context = ReadContext(path: "2024-03-25/page.json", now: try #require(Instant("2026-11-20T00:00:00Z")))
         context.readsDetails = false
+        context.hints.quote = "usd"
         let page =
             #"[{"id": "a", "symbol": "a", "name": "A", "current_price": 1, "market_cap": 5, "market_cap_rank": 3}]"#
         var items = 0
-        try CoinGeckoMarkets().read(JSONDocument(Array(page.utf8)), context) { item in
+        try MarketJSON.coinGeckoMarkets.read(JSONDocument(Array(page.utf8)), context) { item in
             if case .details = item { Issue.record("was read") }
             items += 1
         }

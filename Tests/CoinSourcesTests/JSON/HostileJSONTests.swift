@@ -217,7 +217,7 @@ struct HostileJSONTests {
         #expect(
             throws: SourceError("wrong-format", detail: "is not of the format coingecko-markets; leave out --source")
         ) {
-            try CoinGeckoMarkets().read(&file, context) { _ in Issue.record("something was emitted") }
+            try MarketJSON.coinGeckoMarkets.read(&file, context) { _ in Issue.record("something was emitted") }
         }
     }
 

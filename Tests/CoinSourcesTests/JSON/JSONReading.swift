@@ -34,14 +34,11 @@ struct JSONReading {
         quote: String = "usd",
         now: String = "2026-11-20T00:00:00Z"
     ) throws {
-        var context = ReadContext(
-            path: path,
-            observedAt: observedAt.flatMap { AsOf($0) },
-            coin: coin,
-            repository: repository.flatMap { RepositoryName($0) },
-            quote: quote,
-            now: Instant(now) ?? Instant(milliseconds: 0)
-        )
+        var context = ReadContext(path: path, now: Instant(now) ?? Instant(milliseconds: 0))
+        context.hints.observedAt = observedAt.flatMap { AsOf($0) }
+        context.hints.coin = coin
+        context.hints.repository = repository.flatMap { RepositoryName($0) }
+        context.hints.quote = quote
         context.folder = folder
         if let stem { context.stem = stem }
         var file = try InputFile(path: path)

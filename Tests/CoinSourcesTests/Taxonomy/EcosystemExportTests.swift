@@ -15,7 +15,7 @@ import Testing
 
     private func read(_ text: String, _ names: [String] = ["A", "B", "Café \"q\""]) throws -> Reading {
         try reading(text, name: "x.jsonl", as: "ecosystem-export") { context in
-            context.observedAt = AsOf("2026-01-02T00:00:00Z")
+            context.hints.observedAt = AsOf("2026-01-02T00:00:00Z")
             context.ecosystems = .parts(
                 names.flatMap { name in [EcosystemScope.direct, .all].map { EcosystemPart(name: name, scope: $0) } }
             )
@@ -91,7 +91,7 @@ import Testing
     @Test("Ecosystems with a repository are listed with their number of lines") func holders() throws {
         let asked = try #require(RepositoryName("O/A"))
         let reading = try reading(compact, name: "x.jsonl", as: "ecosystem-export") { context in
-            context.observedAt = AsOf("2026-01-02")
+            context.hints.observedAt = AsOf("2026-01-02")
             context.ecosystems = .holders(of: [asked])
         }
         let found = reading.ecosystems.map { "\($0.part.name) \($0.count) \($0.repositories.map(\.key))" }

@@ -76,7 +76,7 @@ import Testing
         let path = try Replay.fixture("export_\(ecosystem).jsonl")
         let parts = [EcosystemScope.direct, .all, .none].map { EcosystemPart(name: ecosystem, scope: $0) }
         let reading = try reading(path: path) { context in
-            context.observedAt = AsOf("2026-01-02")
+            context.hints.observedAt = AsOf("2026-01-02")
             context.ecosystems = .parts(parts + [EcosystemPart(name: "Bitcoin", scope: .direct)])
         }
         #expect(reading.ecosystems.map(\.part) == parts)

@@ -148,7 +148,7 @@ import Testing
                 try CoinSourcesTests.reading(path: path) { context in
                     asked(&context)
                     context.stem = stem
-                    context.observedAt = day.flatMap { AsOf($0) }
+                    context.hints.observedAt = day.flatMap { AsOf($0) }
                 }
             }
         }
