@@ -53,7 +53,7 @@ package final class ArchiveClient: Sendable {
     /// The young answers to some addresses that make one snapshot, the newest that is, in the order in which they came.
     func newestSnapshot(of addresses: Set<String>) throws -> [ArchiveEntry] {
         try archive.withLock { archive in
-            let entries = try archive.entries {
+            let entries = try Archive.entries(in: archive.folder) {
                 isYoung($0) && $0.status == 200 && $0.refusal == nil && addresses.contains($0.address)
             }
             let time = entries.map(\.time).max()

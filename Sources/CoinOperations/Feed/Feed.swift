@@ -9,12 +9,8 @@ public import CoinTables
 /// A change is told where it is at least as large as the request has it. Ranks are compared with those that were told then,
 /// as `movers` does; states, prices and supplies with what was known then, and where nothing was, with what is known of
 /// then now. Repositories are told of by week, also where their commits came late: what was not known then is new. What is
-/// missing on a side is no change.
+/// missing on a side is no change. A row a fact, the newest day first.
 ///
-/// - Parameters:
-///   - request: the ranking, the moment, and the least changes.
-///   - location: the store.
-/// - Returns: a row a fact, the newest day first.
 /// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
 public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
     let columns = feedColumns(of: request.ranking)

@@ -25,11 +25,9 @@ public struct NewsItem: Sendable {
 /// What the lists of market sources have new as of the moment of a ranking, against an earlier moment: new coins, coins that left,
 /// exchanges of units, coins that became others, and lists that are much longer or shorter.
 ///
-/// - Parameters:
-///   - request: the ranking, with its moment and what is known.
-///   - since: the moment of the last look; nil for none, when the newest list of each source is compared with those before it.
-///   - listings: which new coins are told of, a condition on `newListingColumns`; nil for all.
-///   - location: the store.
+/// Without an earlier moment the newest list of each source is compared with those before it. Which new coins are reported is a
+/// condition on `newListingColumns`; nil for all.
+///
 /// - Returns: what is so, also where an earlier look told it: the same keys again.
 /// - Throws: `OperationError` when the store cannot be read, or the condition is none.
 public func marketNews(

@@ -8,16 +8,10 @@ internal import CoinPanel
 struct RepositoryEvents {
     private(set) var events: Set<FeedEntry> = []
 
-    /// The events of a coin list's repositories in weeks from one on, up to the newest complete week of a moment.
+    /// The events of the repositories of some coins of a moment's list, in weeks from one on up to the newest complete one.
     ///
     /// Reads as many cross-sections of 52 weeks as the span takes.
     ///
-    /// - Parameters:
-    ///   - first: the first week of events.
-    ///   - asOf: the moment.
-    ///   - silence: how many weeks without a commit are told.
-    ///   - coins: says of which coins; those of the moment's list.
-    ///   - panel: the store.
     /// - Throws: an error when a tile is damaged.
     init(from first: Week, upTo asOf: AsOf, silence: Int, of coins: (String) -> Bool, _ panel: Panel) throws {
         let newest = asOf.lastCompleteWeek

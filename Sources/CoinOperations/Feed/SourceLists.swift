@@ -22,16 +22,11 @@ struct SourceLists {
     /// The share of an earlier list's coins that a list has to have to go on.
     static let share = 0.75
 
-    /// Reads the lists of a source whose newest price is of a day.
+    /// Reads the lists of a source whose newest price is of a day, and those before it up to an earlier moment: nil, or one of
+    /// the newest day or later, for all of them.
     ///
-    /// - Parameters:
-    ///   - price: the metric.
-    ///   - source: the source.
-    ///   - day: the day of its newest price.
-    ///   - asOf: the moment.
-    ///   - since: the earlier moment; nil, or one of the newest day or later, for all lists before the newest.
-    ///   - rows: each coin's own number, −1 for what is no coin.
-    ///   - reader: the store.
+    /// Each coin has a row of its own, −1 for what is no coin.
+    ///
     /// - Throws: an error when a tile is damaged.
     init(
         _ price: Metric,

@@ -28,28 +28,12 @@ struct Freshness {
     enum Kind: CaseIterable {
         case market, commits, search
 
-        /// What the rows of it are about.
-        var title: String {
+        /// What its rows are about, what credits call it, and what is counted.
+        fileprivate var words: (title: String, heading: String, noun: String) {
             switch self {
-            case .market: "Price, cap, volume, supply"
-            case .commits: "Commits, developers, developer-days"
-            case .search: "Search interest"
-            }
-        }
-
-        fileprivate var heading: String {
-            switch self {
-            case .market: "Prices and market figures"
-            case .commits: "Commits"
-            case .search: "Searches"
-            }
-        }
-
-        fileprivate var noun: String {
-            switch self {
-            case .market: "coin"
-            case .commits: "repository"
-            case .search: "search term"
+            case .market: ("Price, cap, volume, supply", "Prices and market figures", "coin")
+            case .commits: ("Commits, developers, developer-days", "Commits", "repository")
+            case .search: ("Search interest", "Searches", "search term")
             }
         }
     }
@@ -91,7 +75,9 @@ struct Freshness {
     /// What was read, of when and from whom: a row a source.
     var table: Table {
         let columns: [FilledColumn<Row>] = [
-            .text("figures", "Figures", "What was read.") { "\($0.kind.title): \(counted($0.count, $0.kind.noun))" },
+            .text("figures", "Figures", "What was read.") {
+                "\($0.kind.words.title): \(counted($0.count, $0.kind.words.noun))"
+            },
             .text("newest", "Newest", "The day of the newest of them.") { $0.newest.day.shown },
             .text("age", "Age", "Days from then to the page's moment.", age),
             .text("source", "Source", "Whose they are.") { "\(SourceCredit(of: $0.source).name) (\($0.source))" },
@@ -111,7 +97,7 @@ struct Freshness {
         guard !rows.isEmpty else { return [] }
         let whose = Kind.allCases.compactMap { kind -> String? in
             let credits = SourceCredit.all(of: rows.filter { $0.kind == kind }.map(\.source))
-            return credits.isEmpty ? nil : "\(kind.heading): \(listed(credits.map(\.name), most: .max))."
+            return credits.isEmpty ? nil : "\(kind.words.heading): \(listed(credits.map(\.name), most: .max))."
         }
         let licences = Dictionary(grouping: SourceCredit.all(of: rows.map(\.source)), by: \.licence)
             .sorted { $0.key < $1.key }.map { "\(listed($1.map(\.name), most: .max)): \($0)" }

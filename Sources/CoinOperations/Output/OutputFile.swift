@@ -68,13 +68,8 @@ public struct OutputFile: Sendable {
     ///
     /// An output folder is Assay's: a file of one is no link, and files of others are there only if the caller insists.
     ///
-    /// - Parameters:
-    ///   - path: where it is to be.
-    ///   - folder: the output folder that it is in; nil for any other file.
-    ///   - isForced: whether that folder may have files of others.
-    ///   - reserved: what it may not be.
-    ///   - isPrivate: whether it is for its owner alone.
-    ///   - marksNewFolder: whether a folder that is made for it becomes an output folder.
+    /// A folder that is made for it becomes one where the caller says so.
+    ///
     /// - Throws: `OutputError` when it cannot be written, or is reserved.
     public init(
         _ path: String,

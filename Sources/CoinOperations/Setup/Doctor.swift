@@ -18,6 +18,16 @@ public struct Doctor {
 
     /// What is found of one part, and what to do about it.
     private typealias Finding = (state: State, what: String, next: String)
+    private typealias Part = (name: String, finding: Finding)
+
+    private static var columns: [FilledColumn<Part>] {
+        [
+            .text("part", "Part", "What was looked at.") { $0.name },
+            .text("state", "State", "good, warning or problem.") { $0.finding.state.rawValue },
+            .text("found", "Found", orMissing: .nothingToDo, "What was found.") { $0.finding.what },
+            .text("next", "Next", orMissing: .nothingToDo, "What to do about it.") { $0.finding.next },
+        ]
+    }
 
     /// A look at a store and its surroundings.
     public init(_ location: StoreLocation, environment: [String: String], now: Instant) {
@@ -26,12 +36,12 @@ public struct Doctor {
 
     /// A row for each part that was looked at, problems first, and whether there is a problem.
     public func examine() -> (table: Table, isWell: Bool) {
-        let parts: [(String, () throws -> Finding)] = [
+        let looks: [(String, () throws -> Finding)] = [
             ("reading of repositories", readWorker), ("fetching", fetchWorker), ("sandbox", sandbox), ("git", git),
             ("certificates", certificates), ("keys", keys), ("clock", clock), ("store", store), ("disk", disk),
             ("archive", archive),
         ]
-        let found = parts.map { name, look -> (name: String, finding: Finding) in
+        let found = looks.map { name, look -> Part in
             do {
                 return (name, try look())
             } catch {
@@ -42,14 +52,8 @@ public struct Doctor {
             }
         }
         let isWell = !found.contains { $0.finding.state == .problem }
-        let rows = State.allCases.flatMap { state in
-            found.filter { $0.finding.state == state }.map { name, finding in
-                [name, state.rawValue, finding.what, finding.next].map { text in
-                    text.isEmpty ? Cell.missing(.nothingToDo) : .text(text)
-                }
-            }
-        }
-        return (Table(title: "Assay \(AssayVersion.current)", columns: columns, rows: rows, notes: []), isWell)
+        let parts = State.allCases.flatMap { state in found.filter { $0.finding.state == state } }
+        return (Table("Assay \(AssayVersion.current)", Doctor.columns, of: parts), isWell)
     }
 
     // MARK: The program
@@ -169,10 +173,3 @@ public struct Doctor {
         return (.good, "\(folder): \(files.count) answers with data", "")
     }
 }
-
-private let columns = [
-    Column("part", "Part", .text, meaning: "What was looked at."),
-    Column("state", "State", .text, meaning: "good, warning or problem."),
-    Column("found", "Found", .text, meaning: "What was found."),
-    Column("next", "Next", .text, meaning: "What to do about it."),
-]

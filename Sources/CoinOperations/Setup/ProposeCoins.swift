@@ -10,13 +10,8 @@ internal import RawInput
 /// The coin list that a plain list of repositories may make, or those of the store that no coin has: a table to be saved,
 /// corrected and loaded, never a decision.
 ///
-/// What the store knows of coins is used, if there is one.
+/// A row for each owner; what the store knows of coins is used, if there is one.
 ///
-/// - Parameters:
-///   - path: a list; nil for the store's repositories.
-///   - location: the store.
-///   - tell: takes diagnostics as they arise.
-/// - Returns: an entry for each owner.
 /// - Throws: `OperationError` when the file or the store cannot be read, or nothing is to be proposed.
 func proposedCoins(_ path: String?, in location: StoreLocation, tell: DiagnosticSink) throws -> Table {
     let isThere = path == nil || FileManager.default.fileExists(atPath: location.path)
@@ -29,16 +24,13 @@ func proposedCoins(_ path: String?, in location: StoreLocation, tell: Diagnostic
         throw OperationError(.nothingSelected, "no-proposals", place: path ?? location.path, why)
     }
     let owners = RepositoryOwners(repositories, known: universe)
-    let rows = owners.coins.map { coin in
-        [.text(coin.id)] + [coin.symbol, coin.name].map { $0.isEmpty ? Cell.missing(.undecided) : .text($0) }
-            + [.text(coin.repositories.map(\.description).joined(separator: ";"))]
-    }
-    var notes = ["save it as CSV, correct the ids, and load it with `assay load coins FILE`"]
+    var table = Table("Coins that the repositories may be of", columns, of: owners.coins)
+    table.notes = ["save it as CSV, correct the ids, and load it with `assay load coins FILE`"]
     if !owners.unknown.isEmpty {
         let ids = owners.unknown.count == 1 ? "id" : "ids"
-        notes.insert("no known coin has the \(ids) \(CoinModel.listed(owners.unknown))", at: 0)
+        table.notes.insert("no known coin has the \(ids) \(CoinModel.listed(owners.unknown))", at: 0)
     }
-    return Table(title: "Coins that the repositories may be of", columns: columns, rows: rows, notes: notes)
+    return table
 }
 
 extension RepositoryList {
@@ -78,9 +70,13 @@ extension Catalog {
     }
 }
 
-private let columns = [
-    Column("id", "Coin", .text, meaning: "The coin's id: that of a known coin, else the owner's name."),
-    Column("symbol", "Symbol", .text, meaning: "Its symbol; unknown where the store has none."),
-    Column("name", "Name", .text, meaning: "Its name; unknown where the store has none."),
-    Column("repos", "Repositories", .text, meaning: "The owner's repositories in the list, separated by `;`."),
-]
+private var columns: [FilledColumn<Coin>] {
+    [
+        .text("id", "Coin", "The coin's id: that of a known coin, else the owner's name.") { $0.id },
+        .text("symbol", "Symbol", orMissing: .undecided, "Its symbol; unknown where the store has none.") { $0.symbol },
+        .text("name", "Name", orMissing: .undecided, "Its name; unknown where the store has none.") { $0.name },
+        .text("repos", "Repositories", "The owner's repositories in the list, separated by `;`.") {
+            $0.repositories.map(\.description).joined(separator: ";")
+        },
+    ]
+}

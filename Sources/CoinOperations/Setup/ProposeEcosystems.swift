@@ -39,8 +39,8 @@ public func proposeEcosystems(
     }
     let proposals = EcosystemProposals(ecosystems)
     let found = coins.map { ($0, proposals.proposals(for: $0)) }
-    let rows = found.flatMap { $1.map(row) }
-    guard !rows.isEmpty else {
+    let all = found.flatMap(\.1)
+    guard !all.isEmpty else {
         throw OperationError(.nothingSelected, "no-proposals", place: path, "has no ecosystem that speaks for any coin")
     }
     let without = found.filter { $1.isEmpty }.map { $0.0.id }
@@ -50,7 +50,9 @@ public func proposeEcosystems(
         )
     }
     notes.append("save it as CSV, keep or correct the rows that are right, write who or when into `reviewed`")
-    return Table(title: "Ecosystems that may be coins' own", columns: columns, rows: rows, notes: notes)
+    var proposed = Table("Ecosystems that may be coins' own", columns, of: all)
+    proposed.notes = notes
+    return proposed
 }
 
 /// Reads a taxonomy without a store.
@@ -83,28 +85,27 @@ private func readTaxonomy(
     }
 }
 
-private let columns = [
-    Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
-    Column("ecosystem", "Ecosystem", .text, meaning: "The ecosystem's name in the taxonomy."),
-    Column("scope", "Scope", .text, meaning: "How much of it is the coin's: direct, all or none; to be decided."),
-    Column("reviewed", "Reviewed", .text, meaning: "Who looked at it, or when; rows without do not count."),
-    Column("evidence", "Evidence", .text, meaning: "What speaks for it: name, symbol, repositories."),
-    Column("shared", "Shared", .integer, meaning: "How many of the coin's repositories are in it."),
-    Column("listed", "Listed", .integer, meaning: "How many repositories the coin list names."),
-    Column("repositories", "Repositories", .integer, meaning: "How many repositories the ecosystem names itself."),
-    Column("examples", "Examples", .text, meaning: "Up to three of the shared repositories."),
-]
-
-private func row(_ proposal: EcosystemProposal) -> [Cell] {
-    let (coin, ecosystem, shared) = (proposal.coin, proposal.ecosystem, proposal.shared)
-    let signs = [("name", proposal.hasName), ("symbol", proposal.hasSymbol), ("repositories", !shared.isEmpty)]
-    let evidence = signs.filter(\.1).map(\.0).joined(separator: " ")
-    let examples = shared.prefix(3).map(\.description).joined(separator: " ")
+private var columns: [FilledColumn<EcosystemProposal>] {
+    let signs: [(String, (EcosystemProposal) -> Bool)] = [
+        ("name", \.hasName), ("symbol", \.hasSymbol), ("repositories", { !$0.shared.isEmpty }),
+    ]
+    let scope = "How much of it is the coin's: direct, all or none; to be decided."
+    let reviewed = "Who looked at it, or when; rows without do not count."
     return [
-        .text(coin.id), .text(ecosystem.part.name), .text(ecosystem.part.scope.rawValue),
-        .missing(.undecided), .text(evidence),
-        .integer(shared.count), .integer(coin.repositories.count), .integer(ecosystem.count),
-        shared.isEmpty
-            ? .missing(.noneShared) : .text(examples),
+        .text("coin_id", "Coin", "The coin's id in the coin list.") { $0.coin.id },
+        .text("ecosystem", "Ecosystem", "The ecosystem's name in the taxonomy.") { $0.ecosystem.part.name },
+        .text("scope", "Scope", scope) { $0.ecosystem.part.scope.rawValue },
+        .text("reviewed", "Reviewed", orMissing: .undecided, reviewed) { _ in nil },
+        .text("evidence", "Evidence", "What speaks for it: name, symbol, repositories.") { proposal in
+            signs.filter { $1(proposal) }.map(\.0).joined(separator: " ")
+        },
+        .count("shared", "Shared", "How many of the coin's repositories are in it.") { $0.shared.count },
+        .count("listed", "Listed", "How many repositories the coin list names.") { $0.coin.repositories.count },
+        .count("repositories", "Repositories", "How many repositories the ecosystem names itself.") {
+            $0.ecosystem.count
+        },
+        .text("examples", "Examples", orMissing: .noneShared, "Up to three of the shared repositories.") {
+            $0.shared.prefix(3).map(\.description).joined(separator: " ")
+        },
     ]
 }

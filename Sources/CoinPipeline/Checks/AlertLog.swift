@@ -66,14 +66,8 @@ struct AlertLog {
     /// For so many days news that are so no more are not reported again: a coin that leaves and returns each day left once.
     private static let memoryDays = 28
 
-    /// Writes down the news that were not reported before.
+    /// Writes down which of all news as of a ranking were not reported before, and returns them; some rules make alerts of them.
     ///
-    /// - Parameters:
-    ///   - items: all that is so now, reported before or not.
-    ///   - rules: the rules, of which some make alerts of news.
-    ///   - asOf: the moment of the ranking.
-    ///   - coins: the coins of a watchlist.
-    /// - Returns: what is new.
     /// - Throws: an error when a file cannot be read or written.
     func take(
         news items: [NewsItem],
@@ -116,9 +110,9 @@ struct AlertLog {
     /// Holds a ranking against rules, and writes down what happened.
     ///
     /// - Parameters:
-    ///   - rules: the rules.
+    ///   - rules: the rules, which know of each preset what was.
     ///   - scored: the ranking, with all columns that rules read.
-    ///   - preset: what it ranks by; rules know of each what was.
+    ///   - preset: what it ranks by.
     ///   - newest: the moment that a ranking of the store means where none is asked for.
     ///   - coins: the coins of a watchlist.
     ///   - exchanged: the coins whose exchange of units is decided.
@@ -262,13 +256,10 @@ extension RunEvent {
     }
 }
 
-/// All events of a store's pipelines, as a feed tells them; what two pipelines report alike is one.
+/// All events of a store's pipelines in their order, as a feed has them; what two pipelines report alike is one.
 ///
-/// - Parameters:
-///   - store: the store.
-///   - withAlerts: whether alerts are told too; news of sources are no person's own.
-///   - tell: takes what is to be reported.
-/// - Returns: an entry an event, in their order.
+/// Alerts are a person's own, news of sources are not.
+///
 /// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
 public func eventEntries(of store: StoreLocation, withAlerts: Bool, tell: DiagnosticSink) throws -> [FeedEntry] {
     let path = store.alertEvents

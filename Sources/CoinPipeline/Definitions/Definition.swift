@@ -98,16 +98,10 @@ extension Definition {
         outputs.append(output)
     }
 
-    /// Reads a definition.
+    /// Reads the YAML text of a definition, at most 1 MiB; settings and the environment have values of its parameters.
     ///
     /// Every key is known or refused with its line, so that a slip of the pen cannot change a ranking silently.
     ///
-    /// - Parameters:
-    ///   - bytes: the YAML text, at most 1 MiB.
-    ///   - path: the file, for messages.
-    ///   - digest: the digest of the bytes.
-    ///   - settings: values of parameters, by their names.
-    ///   - environment: the variables that parameters may take their values from.
     /// - Throws: `OperationError` naming line and column.
     public init(
         yaml bytes: [UInt8],

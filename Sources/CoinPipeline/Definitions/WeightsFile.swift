@@ -10,10 +10,7 @@ internal import CoinOperations
 ///       development: 0.45
 ///       search: 0.10
 ///
-/// - Parameters:
-///   - path: the file, at most 1 MiB.
-///   - preset: the preset whose weights are wanted.
-/// - Returns: the weights by signal; none when the file does not name the preset.
+/// - Returns: the weights of a preset by signal; none when the file, of at most 1 MiB, does not name the preset.
 /// - Throws: `OperationError` naming line and column.
 public func weights(ofFile path: String, preset: String) throws -> [String: Double] {
     let bytes = try instructions(ofFile: path)

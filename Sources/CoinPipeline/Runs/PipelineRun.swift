@@ -186,13 +186,7 @@ public struct PipelineRun {
     }
 
     /// The record of the run before; nil where there is none that reads.
-    func previousRecord() -> RunRecord? {
-        do {
-            return RunRecord(json: try contents(ofFile: recordPath))
-        } catch {
-            return nil
-        }
-    }
+    func previousRecord() -> RunRecord? { RunRecord(ofFile: recordPath) }
 
     /// Whether the last run's outputs are what this run would write: the same request to the same program, made from the
     /// state that the store is in now, and unchanged since.

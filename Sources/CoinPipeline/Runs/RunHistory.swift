@@ -32,17 +32,10 @@ public struct RunHistory: Sendable {
     ///
     /// - Throws: `OperationError` when there are none.
     func entries(tell: DiagnosticSink) throws -> [Entry] {
-        let entries = try names().compactMap { name -> Entry? in
-            let path = "\(folder)/\(name)"
-            do {
-                if let record = RunRecord(json: try contents(ofFile: path)) {
-                    return Entry(id: String(name.dropLast(".json".count)), record: record)
-                }
-                tell(Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version"))
-            } catch {
-                tell(OperationError(error).diagnostic)
+        let entries = try names().compactMap { name in
+            RunRecord(ofFile: "\(folder)/\(name)", tell: tell).map {
+                Entry(id: String(name.dropLast(".json".count)), record: $0)
             }
-            return nil
         }
         guard !entries.isEmpty else {
             let next = "has no record of a run; `assay run` keeps one there"
@@ -76,13 +69,7 @@ public struct RunHistory: Sendable {
     }
 
     /// The record of a file; nil where it is none that reads, which `assay runs list` reports.
-    private func record(named name: String) -> RunRecord? {
-        do {
-            return RunRecord(json: try contents(ofFile: "\(folder)/\(name)"))
-        } catch {
-            return nil
-        }
-    }
+    private func record(named name: String) -> RunRecord? { RunRecord(ofFile: "\(folder)/\(name)") }
 
     /// The record of the newest run of the same definition, by its place or its content, that got as far as a ranking of no
     /// later moment, and did not leave out its checks; nil where there is none.

@@ -134,6 +134,20 @@ struct RunRecord: Codable {
         return Array(try encoder.encode(self)) + [10]
     }
 
+    /// Reads the record of a file; nil where it is none that reads, which is reported.
+    init?(ofFile path: String, tell: DiagnosticSink = { _ in }) {
+        do {
+            if let record = RunRecord(json: try contents(ofFile: path)) {
+                self = record
+                return
+            }
+            tell(Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version"))
+        } catch {
+            tell(OperationError(error).diagnostic)
+        }
+        return nil
+    }
+
     /// Reads a record back; nil when the bytes are no record of this layout.
     init?(json bytes: [UInt8]) {
         do {

@@ -60,14 +60,10 @@ public struct Archive: ~Copyable {
         }
     }
 
-    /// All entries for which something holds, in the order in which they were made.
+    /// The entries of the archive in a folder for which something holds, in the order in which they were made; it may be
+    /// written to meanwhile.
     ///
     /// - Throws: `InputError` or `OutputError` when the index cannot be read.
-    public func entries(where isWanted: (ArchiveEntry) -> Bool) throws -> [ArchiveEntry] {
-        try Archive.entries(in: folder, where: isWanted)
-    }
-
-    /// The same of the archive in a folder, which may be written to meanwhile.
     public static func entries(
         in folder: String,
         where isWanted: (ArchiveEntry) -> Bool = { _ in true }

@@ -2,12 +2,8 @@ internal import Platform
 
 /// This is the only place that opens a file with a token or keys: one of the user's own that others may not read.
 public enum SecretFile {
-    /// The text of such a file.
+    /// The text of such a file in UTF-8, of so many bytes at most.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - limit: the most bytes that it may have.
-    /// - Returns: its bytes as UTF-8.
     /// - Throws: `InputError` when it cannot be read, is longer, belongs to another user, or others may read it.
     public static func text(of path: String, limit: Int) throws(InputError) -> String {
         var file = try InputFile(path: path, verbatim: true)

@@ -18,13 +18,10 @@ public struct FileLock: ~Copyable, Sendable {
 
     private static let pause = 0.005
 
-    /// Locks a file or folder that is there.
+    /// Locks a file or folder that is there, once it is free, within so many seconds.
     ///
-    /// - Parameters:
-    ///   - path: the file or folder.
-    ///   - kind: who may have the lock at the same time.
-    ///   - wait: how many seconds to wait for others.
-    ///   - isInherited: whether programs that this process starts have the lock too, so that it stands as long as any of them works.
+    /// Where it `isInherited`, programs that this process starts have the lock too, so that it stands as long as any of them works.
+    ///
     /// - Throws: `OutputError` `busy` when it is not free within that time; another one when it cannot be opened.
     public init(_ path: String, _ kind: Kind, wait: Double, isInherited: Bool = false) throws(OutputError) {
         // A pipe would be waited for until somebody writes into it.
@@ -53,13 +50,8 @@ public struct FileLock: ~Copyable, Sendable {
     /// Works while this process alone may change the files of a folder of the user's own.
     ///
     /// The lock is on the hidden file `.lock` in the folder, which stays there. Readers need none: files are replaced as a whole.
+    /// A folder that is not there is made, with mode 0700 where it `isPrivate`.
     ///
-    /// - Parameters:
-    ///   - folder: the folder, which is made where there is none.
-    ///   - wait: how many seconds to wait for another process that has the lock.
-    ///   - isPrivate: whether a folder that is made has mode 0700.
-    ///   - work: what is done meanwhile.
-    /// - Returns: what the work returns.
     /// - Throws: `OutputError` as `init` does, and what the work throws.
     public static func during<Value>(
         folder: String,

@@ -24,12 +24,8 @@ public struct ReservedPlaces: Sendable, ExpressibleByArrayLiteral {
 
     private let places: [Place]
 
-    /// Examines places.
-    ///
-    /// - Parameters:
-    ///   - store: the store's file and what lies beside it.
-    ///   - loaded: what the store has taken in, which a rebuild reads again.
-    ///   - inputs: what the command reads.
+    /// Examines places: the store's file and what lies beside it, what was loaded, which a rebuild reads again, and what the
+    /// command reads.
     public init(store: [String] = [], loaded: [String] = [], inputs: [String] = []) {
         places =
             store.map { Place($0, .store) } + inputs.map { Place($0, .input) } + loaded.map { Place($0, .loaded) }
