@@ -75,9 +75,7 @@ struct AlertLog {
         asOf: AsOf,
         coins: (String) throws -> ChosenCoins
     ) throws -> [RunEvent] {
-        try store.alone {
-            var state = try read()
-            var own = state.pipelines[pipeline] ?? Pipeline()
+        let taken = try change { own in
             let known = own.news ?? [:]
             let day = asOf.limit.day
             var news = known.filter { key, last in
@@ -87,24 +85,17 @@ struct AlertLog {
             }
             let new = items.filter { known[$0.keys[0]] == nil }
             for key in items.flatMap(\.keys) { news[key] = day.description }
-            guard !new.isEmpty || news != known else { return [] }
+            guard !new.isEmpty || news != known else { return nil }
             let watched = try rules.filter { !$0.news.isEmpty }.map { ($0, try $0.watchlist.map(coins)) }
-            let events = new.map { item in
+            own.news = news
+            return new.map { item in
                 let rule = watched.first { rule, chosen in
                     rule.news.contains(item.entry.kind) && chosen?.contains(item.entry.coin) ?? true
                 }
-                state.count += 1
-                var event = RunEvent(item, by: rule?.0)
-                event.number = state.count
-                return event
+                return RunEvent(item, by: rule?.0)
             }
-            own.news = news
-            own.pending += events
-            state.pipelines[pipeline] = own
-            try write(state)
-            try LineLog<RunEvent>(store.alertEvents).appendUnknown(own.pending)
-            return events
         }
+        return taken?.events ?? []
     }
 
     /// Holds a ranking against rules, and writes down what happened.
@@ -127,9 +118,7 @@ struct AlertLog {
         coins: (String) throws -> ChosenCoins,
         exchanged: () throws -> Set<String>
     ) throws -> (events: [RunEvent], undelivered: [RunEvent])? {
-        try store.alone {
-            var state = try read()
-            var own = state.pipelines[pipeline] ?? Pipeline()
+        try change { own in
             if let last = AsOf(own.asOf), scored.asOf.limit < last.limit { return nil }
             let doubtful = AlertLog.exchanges(own.news ?? [:], on: scored.asOf.limit.day)
             let decided = try doubtful.isEmpty ? [] : exchanged().intersection(doubtful.keys)
@@ -141,12 +130,24 @@ struct AlertLog {
             // What became true while units were in doubt is how things are, and no event.
             events.removeAll { $0.coin.map(decided.contains) ?? false }
             for coin in decided { own.news?[doubtful[coin] ?? ""] = nil }
+            // A look ahead of all figures must not silence the days that are to come.
+            own.asOf = (scored.asOf.limit < newest.limit ? scored.asOf : newest).description
+            return events
+        }
+    }
+
+    /// Changes what is known of the pipeline, and writes down and numbers what happened; nil where nothing is changed.
+    private func change(
+        _ change: (inout Pipeline) throws -> [RunEvent]?
+    ) throws -> (events: [RunEvent], undelivered: [RunEvent])? {
+        try store.alone {
+            var state = try read()
+            var own = state.pipelines[pipeline] ?? Pipeline()
+            guard var events = try change(&own) else { return nil }
             for place in events.indices {
                 state.count += 1
                 events[place].number = state.count
             }
-            // A look ahead of all figures must not silence the days that are to come.
-            own.asOf = (scored.asOf.limit < newest.limit ? scored.asOf : newest).description
             own.pending += events
             state.pipelines[pipeline] = own
             try write(state)

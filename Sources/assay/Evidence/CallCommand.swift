@@ -10,16 +10,7 @@ struct CallCommand: ParsableCommand {
     @Option("weeks", "How many weeks a coin is held; 1 to 51.", whole(EvaluationRequest.possibleHorizons))
     var horizon = EvaluationRequest.defaultHorizons[0]
 
-    @Option(
-        "percents",
-        "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all.",
-        tradingCosts
-    )
-    var costs = EvaluationRequest.defaultCosts
-
-    @Option("n", "Count only the first trials that were noted, to make a report again.", whole(0...1_000_000))
-    var trials: Int?
-
+    @OptionGroup var trading: TradingOptions
     @OptionGroup var view: ViewOptions
     @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
@@ -29,7 +20,7 @@ struct CallCommand: ParsableCommand {
         var asked = try ranking.request(watchlist, age)
         view.apply(to: &asked)
         var request = EvaluationRequest(asked)
-        (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)
+        (request.horizons, request.costs, request.trials) = ([horizon], trading.costs, trading.trials)
         let location = ranking.location
         try output.show(
             Progress.during("evaluating", "weeks") { progress in

@@ -28,15 +28,7 @@ struct Evaluate: ParsableCommand {
     @Option("date", "Judge no week that ends after this day.", day)
     var until: Day?
 
-    @Option(
-        "percents",
-        "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all.",
-        tradingCosts
-    )
-    var costs = EvaluationRequest.defaultCosts
-
-    @Option("n", "Count only the first trials that were noted, to make a report again.", whole(0...1_000_000))
-    var trials: Int?
+    @OptionGroup var trading: TradingOptions
 
     @Flag(help: "Judge the score under other weights, windows and priors too; each is a trial.")
     var sensitivity = false
@@ -67,7 +59,8 @@ struct Evaluate: ParsableCommand {
 
     mutating func validate() throws {
         let isOfReturns =
-            !signal.isEmpty || horizons != EvaluationRequest.defaultHorizons || costs != EvaluationRequest.defaultCosts
+            !signal.isEmpty || horizons != EvaluationRequest.defaultHorizons
+            || trading.costs != EvaluationRequest.defaultCosts
         if sensitivity, !signal.isEmpty {
             throw ValidationError("--sensitivity judges what the preset ranks by: leave out --signal.")
         }
@@ -75,7 +68,7 @@ struct Evaluate: ParsableCommand {
             throw ValidationError("--panel and --groups are written by an evaluation: leave out --self-test.")
         }
         let isBounded = [capFrom, capTo, volumeFrom].contains { $0 != nil }
-        let judges = isOfReturns || isBounded || sensitivity || trials != nil || force
+        let judges = isOfReturns || isBounded || sensitivity || trading.trials != nil || force
         if selfTest, judges {
             throw ValidationError(
                 "--self-test evaluates no ranking: in addition to a ranking's options it takes --since and --until."
@@ -87,7 +80,7 @@ struct Evaluate: ParsableCommand {
         var request = EvaluationRequest(try ranking.request())
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
-        (request.costs, request.trials, request.isForced) = (costs, trials, force)
+        (request.costs, request.trials, request.isForced) = (trading.costs, trading.trials, force)
         request.isVaried = sensitivity
         (request.bounds.capFrom, request.bounds.capTo, request.bounds.volumeFrom) = (capFrom, capTo, volumeFrom)
         let (location, inputs) = (ranking.location, ranking.files)
@@ -111,6 +104,19 @@ struct Evaluate: ParsableCommand {
     }
 }
 
+/// What trades cost, and how many trials count.
+struct TradingOptions: ParsableArguments {
+    @Option(
+        "percents",
+        "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all.",
+        tradingCosts
+    )
+    var costs = EvaluationRequest.defaultCosts
+
+    @Option("n", "Count only the first trials that were noted, to make a report again.", whole(0...1_000_000))
+    var trials: Int?
+}
+
 /// Reads horizons, as `4,12`.
 private func horizonList(_ text: String) throws -> [Int] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -120,7 +126,7 @@ private func horizonList(_ text: String) throws -> [Int] {
 }
 
 /// Reads percents, one or three, as shares.
-func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
+private func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 1 || parts.count == 3 else {
         throw ValidationError("takes one percent or three, as 1,0.5,0.2")
