@@ -20,8 +20,16 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
 
 /// The columns that a comparison reads for a feed.
 func feedColumns(of ranking: RankRequest) -> [String] {
-    ["price_\(ranking.quote)", "price_time", "circulating_supply"]
+    ["price_\(ranking.quote)", "price_time", "circulating_supply"] + signals(of: ranking).map(contributionColumn)
 }
+
+/// The signals that add up to the score of a ranking; none of a preset whose score is no sum.
+func signals(of ranking: RankRequest) -> [String] {
+    ranking.hasPages ? RankRequest.signals(ofPreset: ranking.preset) ?? [] : []
+}
+
+/// The column of what a signal adds to the score.
+func contributionColumn(_ signal: String) -> String { "contribution_" + signal }
 
 /// The same from a comparison that read `feedColumns`.
 func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: StoreLocation) throws -> Table {

@@ -46,13 +46,23 @@ struct FeedChanges {
         case (let former?, let place?):
             guard let parts, abs(parts.sum) >= request.places else { return nil }
             let way = "\(parts.sum > 0 ? "rose" : "fell") \(counted(abs(parts.sum), "place"))"
-            (kind, what) = (.rank, "\(way), from \(former) to \(place): \(parts.causes)")
+            (kind, what) = (.rank, "\(way), from \(former) to \(place): \(parts.causes(signal(id, parts)))")
         case (nil, nil): return nil
         }
         var entry = FeedEntry(kind, id, at: now, what)
         (entry.from, entry.to) = (before.map(String.init), after.map(String.init))
         entry.change = parts.map { Double($0.sum) }
         return entry
+    }
+
+    /// The signal that moved a coin most the way its data did; nil where none did, or what it added is not known.
+    private func signal(_ id: String, _ parts: RankChange) -> String? {
+        let changes = signals(of: request.ranking).compactMap { signal -> (name: String, gain: Double)? in
+            let sides = [comparison.revised, comparison.now].map { $0.number(id, contributionColumn(signal)) }
+            guard let before = sides[0], let after = sides[1] else { return nil }
+            return (signal, (after - before) * Double(parts.data))
+        }
+        return changes.max { $0.gain < $1.gain }.flatMap { $0.gain > 0 ? $0.name : nil }
     }
 
     private func state(_ id: String) -> FeedEntry? {
@@ -104,9 +114,12 @@ func exact(_ number: Double) -> String {
 
 extension RankChange {
     /// What moved a coin, the largest part first, with its sign.
-    fileprivate var causes: String {
+    fileprivate func causes(_ signal: String?) -> String {
+        let mostly = signal.map { " (mostly \($0))" } ?? ""
         let named = [("data", data), ("other coins", universe), ("revisions", revisions), ("method", method)]
         let parts = named.filter { $0.1 != 0 }.sorted { abs($0.1) > abs($1.1) }
-        return parts.map { "\($0.0) \($0.1 > 0 ? "+" : "−")\(abs($0.1))" }.joined(separator: ", ")
+        return parts.map { name, places in
+            "\(name) \(places > 0 ? "+" : "−")\(abs(places))\(name == "data" ? mostly : "")"
+        }.joined(separator: ", ")
     }
 }
