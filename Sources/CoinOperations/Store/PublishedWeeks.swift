@@ -110,15 +110,15 @@ struct PublishedWeeks {
                     .text(reader.catalog.export(of: stored)), .integer(series[row.thing]),
                     .text(row.week.description), .text(row.source), .text(term.term), .text(term.region),
                     .text(term.category), .text(term.granularity.rawValue),
-                    coin.map(Cell.text) ?? .missing(PublishedTable.none),
+                    coin.map(Cell.text) ?? .missing(.notObserved),
                 ]
-                let value = Cell.number(row.values[0], orMissing: PublishedTable.none)
+                let value = Cell.number(row.values[0], orMissing: .notObserved)
                 try take(start + [value, .integer(pulls[keys[row.thing]] ?? 1)])
             }
         }
     }
 
     private func cells(_ words: [String], _ values: [Double]) -> [Cell] {
-        words.map(Cell.text) + values.map { .number($0, orMissing: PublishedTable.none) }
+        words.map(Cell.text) + values.map { .number($0, orMissing: .notObserved) }
     }
 }

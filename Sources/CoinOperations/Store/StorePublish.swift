@@ -67,7 +67,7 @@ enum PublishedStore {
             for (key, facts) in facts.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
                 let values = facts.flatMap { fact -> [Cell] in
                     fact.map { [.number($0.value), .text($0.time)] } ?? [
-                        .missing(PublishedTable.none), .missing(PublishedTable.none),
+                        .missing(.notObserved), .missing(.notObserved),
                     ]
                 }
                 try take(key.map(Cell.text) + values)

@@ -25,7 +25,11 @@ extension StoreReader {
     /// these, and buckets of time that they lie in.
     public func coverage() throws -> [[Cell]] {
         var rows: [[Cell]] = []
-        try visit("SELECT * FROM v_coverage ORDER BY source, metric, resolution") { rows.append($0) }
+        let sql = """
+            SELECT source, metric, unit, resolution, first, last, "values", tiles, bytes, buckets FROM v_coverage
+            ORDER BY source, metric, resolution
+            """
+        try visit(sql) { rows.append($0) }
         return rows
     }
 

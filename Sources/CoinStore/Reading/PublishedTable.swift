@@ -1,4 +1,3 @@
-public import CoinModel
 public import CoinTables
 internal import GRDB
 
@@ -10,9 +9,6 @@ public struct PublishedTable {
     let columns: [CoinTables.Column]
     let key: [String]
     let fill: (_ take: ([Cell]) throws -> Void) throws -> Void
-
-    /// Why a cell is missing.
-    public static let none = MissingReason.notObserved
 
     /// A table; `fill` hands over its rows, whose missing cells become NULL; those of the key never are.
     public init(
