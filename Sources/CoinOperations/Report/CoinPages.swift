@@ -121,9 +121,7 @@ struct CoinPages {
     func page(of id: String, in frame: PageFrame? = nil) throws -> [UInt8]? {
         guard var dossier = dossier(of: id) else { return nil }
         dossier.frame = frame ?? dossier.frame
-        var bytes: [UInt8] = []
-        try dossier.renderPage(among: others) { bytes += $0.utf8 }
-        return bytes
+        return try dossier.page(among: others)
     }
 
     /// The page that compares the best coins with each other.

@@ -50,12 +50,13 @@ struct TimePicture {
     /// The plot and the gutter of a panel, which has the scale of its group.
     private func html(of drawn: DrawnPanel, in frame: TimeFrame) -> String {
         let (panel, marks) = (drawn.panel, drawn.marks)
-        let group = panel.group.map { group in panels.filter { $0.panel.group == group } } ?? [drawn]
-        let scale = panel.axis(of: group.map { PanelChart($0.panel, $0.marks, frame) })
+        let chart = PanelChart(panel, marks, frame)
+        let group = panel.group.map { group in panels.filter { $0.panel.group == group } }
+        let scale = panel.axis(of: group?.map { PanelChart($0.panel, $0.marks, frame) } ?? [chart])
         let sentences = ["\(panel.title), \(frame.span)"] + marks.map(\.sentence).filter { !$0.isEmpty }
         // In several frames it would be said again and again of what stands beside them in numbers.
         let title = frames.count > 1 ? nil : PageText().escapeText(sentences.joined(separator: ". ") + ".")
-        return PanelChart(panel, marks, frame).html(scale, title: title)
+        return chart.html(scale, title: title)
     }
 
     /// Whether the first frame has a logarithmic axis.

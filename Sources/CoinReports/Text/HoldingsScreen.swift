@@ -126,6 +126,4 @@ struct HoldingsScreen {
         let whole = thousandsMarked(parts.first ?? "").replacingScalars { $0 == "-" ? "\u{2212}" : nil }
         return whole + (parts.count > 1 ? "." + parts[1] : "")
     }
-
-    private func plain(_ text: String) -> String { text.replacingScalars { $0 == "\u{202F}" ? " " : nil } }
 }

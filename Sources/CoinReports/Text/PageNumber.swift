@@ -73,6 +73,35 @@ public enum PageNumber {
     }
 }
 
+/// How pages write a measure, where they do not write it as tables do.
+///
+/// This is the only place where that is said of measures of coins.
+enum PageForm {
+    /// `1.25×`, and a share or change as a percentage.
+    case times, share, signedShare
+    /// A number of whole percent with its sign.
+    case wholeChange
+    /// An amount in the quote currency, or of coins.
+    case money, coins
+    /// A whole number, and one with its sign.
+    case whole, signed
+
+    /// A number in it; `–` where it is missing.
+    func written(_ value: Double, _ quote: String) -> String {
+        guard value.isFinite else { return PageNumber.missing }
+        switch self {
+        case .times: return PageNumber.fixed(value, 2) + "×"
+        case .share: return PageNumber.percent(value)
+        case .signedShare: return PageNumber.percent(value, signed: true)
+        case .wholeChange: return PageNumber.fixed(value, 0, signed: true) + "\u{202F}%"
+        case .money: return PageNumber.money(value, quote)
+        case .coins: return PageNumber.amount(value) + " coins"
+        case .whole: return PageNumber.fixed(value, 0)
+        case .signed: return PageNumber.fixed(value, 2, signed: true)
+        }
+    }
+}
+
 extension String {
     /// With minus signs for hyphens, of which a written number has no others.
     fileprivate var typographic: String { replacingScalars { $0 == "-" ? "\u{2212}" : nil } }

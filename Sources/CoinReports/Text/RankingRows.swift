@@ -120,9 +120,6 @@ struct RankingRows {
         let unit = isCommits ? "commits" : "days"
         return "\(weekly("recent")) \(unit) a week, \(weekly("base")) before" + (isFew(row) ? "*" : "")
     }
-
-    /// A text of a page with plain blanks.
-    private func plain(_ text: String) -> String { text.replacingScalars { $0 == "\u{202F}" ? " " : nil } }
 }
 
 /// A column of a screen, of which each row has a text.

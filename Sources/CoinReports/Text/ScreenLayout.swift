@@ -71,3 +71,6 @@ func screenLine(_ cells: [(text: String, width: Int, isRight: Bool)], between ga
     while line.last == " " { line.removeLast() }
     return line
 }
+
+/// A text of a page with plain blanks.
+func plain(_ text: String) -> String { text.replacingScalars { $0 == "\u{202F}" ? " " : nil } }

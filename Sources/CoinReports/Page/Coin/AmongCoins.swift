@@ -15,13 +15,8 @@ public final class AmongCoins: Sendable {
         let strokes: String
     }
 
-    /// A measure and how its values are written.
-    private struct Measure: Sendable {
-        let column: String
-        let title: String
-        var isLogarithmic = false
-        let form: @Sendable (Double, String) -> String
-    }
+    /// A measure, how its values are written, and whether they lie on a logarithmic scale.
+    private typealias Measure = (column: String, title: String, form: PageForm, isLogarithmic: Bool)
 
     /// The most strokes of a strip: of more coins, every so manyth is drawn.
     private static let mostStrokes = 300
@@ -66,7 +61,7 @@ public final class AmongCoins: Sendable {
             let why = columns.reason(strip.measure.column, 0) ?? "not known"
             return [
                 "title": strip.measure.title, "strip": svg,
-                "value": isKnown ? strip.measure.form(value, columns.quote) : PageNumber.missing,
+                "value": isKnown ? strip.measure.form.written(value, columns.quote) : PageNumber.missing,
                 "why": isKnown ? "" : why,
                 "place": isKnown ? isRanked ? "\(place) of \(strip.values.count)" : "not ranked" : PageNumber.missing,
             ]
@@ -74,27 +69,13 @@ public final class AmongCoins: Sendable {
     }
 
     private static func measures(_ quote: String) -> [Measure] {
-        let percent: @Sendable (Double, String) -> String = { value, _ in
-            PageNumber.fixed(value, 0, signed: true) + "\u{202F}%"
-        }
-        return [
-            Measure(column: "theta_median", title: "Pace", isLogarithmic: true) { value, _ in
-                PageNumber.fixed(value, 2) + "×"
-            },
-            Measure(column: "score_pct", title: "Score") { value, _ in PageNumber.fixed(value, 0) },
-            Measure(column: "units_recent", title: "Work of 12 weeks", isLogarithmic: true) { value, _ in
-                PageNumber.fixed(value, 0)
-            },
-            Measure(column: "change_12w", title: "Price, 12 weeks", form: percent),
-            Measure(column: "vol_trend", title: "Volume against the market") { value, _ in
-                PageNumber.fixed(value, 2, signed: true)
-            },
-            Measure(column: "search_momentum", title: "Searches, 12 by 40 weeks") { value, _ in
-                PageNumber.fixed(value, 2, signed: true)
-            },
-            Measure(column: "market_cap_" + quote, title: "Market cap", isLogarithmic: true) { value, quote in
-                PageNumber.money(value, quote)
-            },
+        [
+            ("theta_median", "Pace", .times, true), ("score_pct", "Score", .whole, false),
+            ("units_recent", "Work of 12 weeks", .whole, true),
+            ("change_12w", "Price, 12 weeks", .wholeChange, false),
+            ("vol_trend", "Volume against the market", .signed, false),
+            ("search_momentum", "Searches, 12 by 40 weeks", .signed, false),
+            ("market_cap_" + quote, "Market cap", .money, true),
         ]
     }
 }

@@ -2,23 +2,14 @@ internal import CoinModel
 public import CoinTables
 
 extension Dossier {
-    /// Writes one self-contained page: what the numbers come to, charts over the same weeks, and how the numbers came about;
-    /// readable without script, with nothing remote.
+    /// One self-contained page: what the numbers come to, charts over the same weeks, and how the numbers came about.
     ///
-    /// - Throws: what `write` throws; `ReportError` where the coin's row is none of a ranking by signals.
-    public func renderPage(among others: AmongCoins, into write: (String) throws -> Void) throws {
-        guard let page = CoinPage(self, others) else { throw ReportError.noRanking }
-        try page.render(into: write)
+    /// It is readable without script, with nothing remote; nil where the coin's row is none of a ranking by signals.
+    ///
+    /// - Throws: an error of a template of the program.
+    public func page(among others: AmongCoins) throws -> [UInt8]? {
+        try CoinPage(self, others).map { Array(try $0.html.utf8) }
     }
-}
-
-/// What cannot be written.
-public enum ReportError: Error, CustomStringConvertible {
-    /// The row of a coin's page lacks columns of a ranking by signals.
-    case noRanking
-
-    /// What is wrong.
-    public var description: String { "the row of the coin is none of a ranking by signals" }
 }
 
 /// The page of one coin.
@@ -46,11 +37,12 @@ struct CoinPage {
         }
     }
 
-    func render(into write: (String) throws -> Void) throws {
-        let templates = PageTemplates.coin
-        try write(templates.render("head", head))
-        if let charts { try write(templates.render("charts", view(of: charts))) }
-        try write(templates.render("rest", rest))
+    var html: String {
+        get throws {
+            let templates = PageTemplates.coin
+            return try templates.render("head", head)
+                + (charts.map { try templates.render("charts", view(of: $0)) } ?? "") + templates.render("rest", rest)
+        }
     }
 
     private func number(_ name: String) -> Double { columns.number(name, 0) }

@@ -59,8 +59,7 @@ private struct DossierReasons {
 
     /// Its rank, and how much was worked on it.
     var sentence: String {
-        let symbol = columns.text("symbol", 0)
-        let name = columns.text("name", 0) + (symbol.isEmpty ? "" : " (\(symbol))")
+        let name = columns.title(0)
         guard let rank = columns.whole("rank", 0) else {
             return "\(name) has no rank: \(columns.text("reason", 0))."
         }
@@ -133,10 +132,9 @@ private struct DossierReasons {
             ? "The weekly figures give \(PageNumber.fixed(theta, 2))×; \(fixed("theta_median"))× is what is believed, drawn towards "
                 + "what is usual, because these weeks vary \(PageNumber.fixed(phi, 1)) times as much as chance would have them."
             : ""
-        let remarks = ["reason", "flags", "market_flags"].map { columns.text($0, 0) }
-            .filter { !$0.isEmpty && !sentence.contains($0) }
+        let remarks = columns.remarks(0, beyond: sentence)
         let word = isUnranked ? "To be said of it" : "What speaks against it"
-        let against = remarks.isEmpty ? "" : "\(word): \(remarks.joined(separator: "; "))."
+        let against = remarks.isEmpty ? "" : "\(word): \(remarks)."
         let next =
             "`assay why \(id) pace` shows the weeks, files and formula, `assay why \(id) COLUMN` those of any number."
         return [rank + dossier.standing, believed, against, next].filter { !$0.isEmpty }

@@ -31,25 +31,23 @@ private struct DossierSummary {
     }
 
     var title: String {
-        let symbol = columns.text("symbol", 0)
-        let (name, state) = (columns.text("name", 0), CoinState(columns.text("state", 0)))
+        let state = CoinState(columns.text("state", 0))
         let tags = columns.text("tags", 0).split(separator: ";").prefix(3).joined(separator: ", ")
         let words = [
-            (name.isEmpty ? columns.text("coin_id", 0) : name) + (symbol.isEmpty ? "" : " (\(symbol))"),
-            "\(state.sign) \(state.name)", tags, "as of \(PageNumber.date(dossier.asOf.description))",
+            columns.title(0), "\(state.sign) \(state.name)", tags, "as of \(PageNumber.date(dossier.asOf.description))",
         ]
         return words.filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
     var lines: [(of: String, known: String)] {
-        let unit = columns.text("unit", 0)
+        let (unit, verdict) = (columns.text("unit", 0), Verdict(columns, of: dossier).text)
         let year = "  1 year"
         let all = [
-            ("", Verdict(columns, of: dossier).text), ("rank", rank), ("price", price), ("  7 days", week),
+            ("", verdict), ("rank", rank), ("price", price), ("  7 days", week),
             (year, bars("close_" + columns.quote, fromZero: false)), ("worth", worth),
             ("work", work(unit)), (year, unit == "commits" ? "" : bars("developer_days", fromZero: true)),
             ("commits", commits), (year, bars("counted", fromZero: true)), ("searches", searches),
-            (year, bars("interest", fromZero: true)), ("remarks", remarks),
+            (year, bars("interest", fromZero: true)), ("remarks", columns.remarks(0, beyond: verdict)),
             ("code", listed(dossier.repositoryWeeks.map(\.name))), (Dossier.unknownWord, unknown),
         ]
         return all.filter { !$0.1.isEmpty }
@@ -140,13 +138,6 @@ private struct DossierSummary {
             }
         }
         return reasons.map { "\($0.names.joined(separator: ", ")): \($0.reason)" }.joined(separator: "\n")
-    }
-
-    /// What is to be said of it and is not in the first sentences.
-    private var remarks: String {
-        let verdict = Verdict(columns, of: dossier).text
-        return ["reason", "flags", "market_flags"].map { columns.text($0, 0) }
-            .filter { !$0.isEmpty && !verdict.contains($0) }.joined(separator: "; ")
     }
 
     private func bars(_ column: String, fromZero: Bool) -> String {

@@ -71,6 +71,18 @@ struct RankingColumns {
     /// The tags of a row's coin.
     func tags(_ row: Int) -> [String] { text("tags", row).split(separator: CoinTag.separator).map(String.init) }
 
+    /// What a row's coin is called, with its symbol.
+    func title(_ row: Int) -> String {
+        let (name, symbol) = (text("name", row), text("symbol", row))
+        return (name.isEmpty ? text("coin_id", row) : name) + (symbol.isEmpty ? "" : " (\(symbol))")
+    }
+
+    /// What is to be said of a row's coin and was not said yet.
+    func remarks(_ row: Int, beyond said: String) -> String {
+        ["reason", "flags", "market_flags"].map { text($0, row) }.filter { !$0.isEmpty && !said.contains($0) }
+            .joined(separator: "; ")
+    }
+
     /// How a row's coin stands to the short list.
     func standing(_ row: Int) -> RowStanding { RowStanding { cells.cell(row, $0) } }
 
