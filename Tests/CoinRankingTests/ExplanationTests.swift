@@ -169,8 +169,10 @@ import Testing
         let table = try ranking(of: section, preset: preset)
         for row in table.rows {
             guard case .text(let id) = row[1] else { continue }
+            let all = explained.explanations(of: id)
             for (column, cell) in zip(table.columns, row) {
                 #expect(explained.explanation(of: column.name, id)?.value == cell, "\(column.name) of \(id)")
+                #expect(all[column.name]?.value == cell, "\(column.name) of \(id), among all")
             }
         }
     }

@@ -143,6 +143,19 @@ import Testing
         #expect(!text.contains("<ul class=\"picks\"") && !text.contains("class=\"tiles\"") && !text.contains("<script"))
     }
 
+    @Test("Of a day with many facts the first 25 stand in view, and the others are folded", arguments: [25, 26, 60])
+    func manyFacts(count: Int) throws {
+        let names = ["when", "kind", "coin_id", "what"]
+        var table = Table(title: "T", columns: names.map { Column($0, $0, .text, meaning: "") }, rows: [])
+        table.rows = (1...count).map { [.text("2024-03-25"), .text("rank"), .text("c"), .text("fact \($0).")] }
+        table.timeline = Timeline("T", asOf: try #require(AsOf("2024-03-25")))
+        let page = try table.rendered(as: .html)
+        let folded = page.split(separator: "<details", omittingEmptySubsequences: false).dropFirst()
+        #expect(folded.count == (count > 25 ? 1 : 0) && (count == 25 || page.contains("<summary>\(count - 25) more</summary>")))
+        for fact in 1...count { #expect(page.ranges(of: "<span>fact \(fact).</span>").count == 1, "\(fact)") }
+        #expect(!folded.joined().contains("<span>fact 25.</span>"))
+    }
+
     @Test("A page of 1,000 coins with two sparklines is below 2 MiB") func pageSize() throws {
         var random = SplitMix(seed: 3)
         let columns =

@@ -100,12 +100,13 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
         let parts = request.isStory ? MarketStory.parts(request) : MarketSeries.parts
         let section = try panel.wholeSection(at: panel.asOf(request), parts)
         var table = MarketSeries.table(of: section)
-        let (known, each) = (table.rows.count, MarketSeries.mostWeeks)
-        // Weeks before those of a section are of one that ends with them.
-        for weeks in stride(from: each, to: request.isStory ? MarketStory.shownWeeks : request.top ?? each, by: each) {
+        let (known, most) = (table.rows.count, MarketSeries.mostWeeks)
+        let wanted = request.isStory ? MarketStory.shownWeeks : request.top ?? most
+        // Weeks before those of a section are of one that ends with its oldest, whose change takes the week before.
+        for weeks in stride(from: most - 1, to: wanted > most ? wanted : 0, by: most - 1) {
             let end = section.asOf.lastCompleteWeek.advanced(by: -weeks).lastDay
             let older = try panel.wholeSection(at: .day(end), MarketSeries.parts, needsRates: false)
-            table.rows += MarketSeries.table(of: older).rows
+            table.rows = table.rows.prefix(weeks) + MarketSeries.table(of: older).rows
         }
         if request.isStory {
             table.story = try MarketStory(section, table, request, panel).story

@@ -10,7 +10,7 @@ struct CoinMeasureList {
     /// What the template can ask: the title of each group and its measures; a group without values is left out.
     var groups: [[String: Any]] {
         CoinMeasureList.named.map { title, measures, fields in
-            ["title": title, "measures": measures.compactMap(html).joined(), "said": fields.map(said)]
+            ["title": title, "measures": measures.compactMap(html).joined(separator: "\n"), "said": fields.map(said)]
         }
     }
 
@@ -62,7 +62,7 @@ struct CoinMeasureList {
         let inner = ([column.meaning] + lines).map { tagged($0, "<p>", "</p>") }.joined()
         return "<details id=\"why-\(name)\"><summary>" + tagged(measure.title, "<span>", "</span>")
             + "<span class=\"val\">\(known)\(tagged(why, "<small class=\"w\">", "</small>"))</span></summary>"
-            + "<div class=\"in\">\(inner)<p><code>\(name)</code></p></div></details>\n"
+            + "<div class=\"in\">\(inner)<p><code>\(name)</code></p></div></details>"
     }
 
     /// A column of money is named without its currency.
