@@ -151,7 +151,10 @@ import Testing
         table.timeline = Timeline("T", asOf: try #require(AsOf("2024-03-25")))
         let page = try table.rendered(as: .html)
         let folded = page.split(separator: "<details", omittingEmptySubsequences: false).dropFirst()
-        #expect(folded.count == (count > 25 ? 1 : 0) && (count == 25 || page.contains("<summary>\(count - 25) more</summary>")))
+        #expect(
+            folded.count == (count > 25 ? 1 : 0)
+                && (count == 25 || page.contains("<summary>\(count - 25) more</summary>"))
+        )
         for fact in 1...count { #expect(page.ranges(of: "<span>fact \(fact).</span>").count == 1, "\(fact)") }
         #expect(!folded.joined().contains("<span>fact 25.</span>"))
     }
