@@ -102,11 +102,11 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
         var table = MarketSeries.table(of: section)
         let (known, most) = (table.rows.count, MarketSeries.mostWeeks)
         let wanted = request.isStory ? MarketStory.shownWeeks : request.top ?? most
-        // Weeks before those of a section are of one that ends with its oldest, whose change takes the week before.
-        for weeks in stride(from: most - 1, to: wanted > most ? wanted : 0, by: most - 1) {
+        // Weeks before those of a section are of one that ends with them.
+        for weeks in stride(from: most, to: wanted, by: most) {
             let end = section.asOf.lastCompleteWeek.advanced(by: -weeks).lastDay
             let older = try panel.wholeSection(at: .day(end), MarketSeries.parts, needsRates: false)
-            table.rows = table.rows.prefix(weeks) + MarketSeries.table(of: older).rows
+            table.rows += MarketSeries.table(of: older).rows
         }
         if request.isStory {
             table.story = try MarketStory(section, table, request, panel).story
