@@ -123,7 +123,7 @@ public enum MarketSeries {
         let fresh = "How many of them have a capitalisation of that very week; those of the others are older."
         let change =
             "100 · (sum of the week's own capitalisations by that of the week before − 1), both over the coins that have one of "
-            + "each of the two weeks: what did not come anew says nothing of a change."
+            + "each of the two weeks: older ones say nothing of a change."
         let source = "What a source says of all coins that it counts, the newest of the week: "
         let (theirs, difference) = (source + "their capitalisation.", "100 · (market_cap / source_market_cap − 1).")
         return [
