@@ -110,7 +110,7 @@ import Testing
             "set 0",
             "reverse 1 undo 2"
         )
-        let table = PortfolioLedger(entries).table("Ledger")
+        let table = Transaction.table("Ledger", entries)
         let rows = table.rows.enumerated().map { line, cells -> TextRow in
             var texts: [String: String] = [:]
             for (column, cell) in zip(table.columns, cells) {
@@ -146,12 +146,12 @@ import Testing
 
     @Test("A reversal undoes one earlier entry, once") func reversals() throws {
         let entries = try ledger("set 1", "set 2", "reverse 2 undo 2", "set 3")
-        #expect(throws: Never.self) { try Transaction.checkReversals(entries) }
+        #expect(throws: Never.self) { try Transaction.check(entries) }
         for (number, why) in [
             (5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "reversed before"),
         ] {
             let all = entries + (try ledger("set 9", "set 9", "set 9", "set 9", "reverse 1 undo \(number)").suffix(1))
-            #expect { try Transaction.checkReversals(all) } throws: {
+            #expect { try Transaction.check(all) } throws: {
                 ($0 as? Reject)?.line == 5 && "\($0)".contains(why)
             }
         }
@@ -162,7 +162,7 @@ import Testing
             line: 2,
             ["time": "2024-01-01", "type": "send", "amount": "2", "fee": "1", "fee_currency": "BTC", "coin": "bitcoin"]
         )
-        let entry = try Transaction(row, number: 1) { word, coin in (word, coin) == ("BTC", "bitcoin") }
+        let entry = try Transaction(row, number: 1, coin: nil) { word, coin in (word, coin) == ("BTC", "bitcoin") }
         #expect(entry.feeCurrency == "bitcoin" && entry.isFeeInCoin)
         #expect(throws: Reject.self) { try Transaction(row, number: 1) }
     }

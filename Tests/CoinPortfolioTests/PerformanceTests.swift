@@ -86,12 +86,12 @@ import Testing
         var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(2))
         (entry.price, entry.currency) = (ExactDecimal(1000), "eur")
         let flow = { (entry: Transaction) in
-            CashFlow(
-                entry,
-                held: .zero,
-                rate: { code, _ in code == "usd" ? ExactDecimal(1) : nil },
-                prices: { _, moments in moments.map { CoinQuote(ExactDecimal(90), at: $0.limit) } }
-            )
+            let rate: Holdings.Rate = { code, _ in code == "usd" ? ExactDecimal(1) : nil }
+            var (flow, holdings) = (CashFlow(), Holdings(.average, rate: rate))
+            flow.add(entry, to: &holdings, rate: rate) { _, moments in
+                moments.map { CoinQuote(ExactDecimal(90), at: $0.limit) }
+            }
+            return flow
         }
         #expect(flow(entry).paidIn == nil && flow(entry).obstacle == "no rate of EUR on 2024-01-01")
         entry.price = nil
@@ -175,6 +175,10 @@ import Testing
         )
         #expect(valuation.concentration == 0.5 && valuation.shares == [0.5, 0.5])
         #expect(valuation.changes == [2, 2, 2] && valuation.value == ExactDecimal(2040))
+        let summary = valuation.summary(asOf: .instant(now), currency: "usd", method: .average)
+        let change = try #require(summary.changes["24h"])
+        #expect(summary.worth.amount == 2040 && change.amount == 40 && change.percent == 2)
+        #expect(summary.gain.amount.isNaN && summary.gain.without == ["ann", "ben"])
         let blind = Valuation(
             holdings.positions,
             at: now,
@@ -186,5 +190,7 @@ import Testing
         )
         #expect(blind.value == nil && blind.pricedValue == ExactDecimal(10) && blind.unpriced == ["ben"])
         #expect(blind.concentration.isNaN && blind.changes.allSatisfy(\.isNaN))
+        let part = blind.summary(asOf: .instant(now), currency: "usd", method: .fifo)
+        #expect(part.worth.amount == 10 && part.worth.without == ["ben"] && part.changes["7d"]?.amount.isNaN == true)
     }
 }

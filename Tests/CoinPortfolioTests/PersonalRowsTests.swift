@@ -11,8 +11,8 @@ import Testing
     }
 
     /// The rows of a table as a file has them.
-    private func rows(of content: some PersonalRows) -> [TextRow] {
-        let table = content.table("")
+    private func rows<Row: PersonalRow>(of content: [Row]) -> [TextRow] {
+        let table = Row.table("", content)
         return rows(
             table.rows.map { cells in
                 Dictionary(
@@ -47,7 +47,7 @@ import Testing
     )
     func ledger(changes: [[String: String]], expected: String?) {
         let cells = changes.map { PersonalRowsTests.bought.merging($0) { $1 } }
-        #expect(reason { () throws(Reject) in _ = try PortfolioLedger(rows: rows(cells)) } == expected)
+        #expect(reason { () throws(Reject) in _ = try Transaction.rows(rows(cells)) } == expected)
     }
 
     @Test(
@@ -61,28 +61,18 @@ import Testing
     func notes(changes: [[String: String]], expected: String?) {
         let note = ["entry": "1", "time": "2024-01-01", "coin": "ann", "text": "Watch it"]
         let cells = changes.map { note.merging($0) { $1 } }
-        #expect(reason { () throws(Reject) in _ = try NotedCoins(rows: rows(cells)) } == expected)
-    }
-
-    @Test("The last method of costs in the settings counts, and an unknown one is refused")
-    func settings() throws {
-        let fifo = ["setting": "method", "value": "fifo"]
-        let average = ["setting": "method", "value": "average"]
-        #expect(try LedgerSettings(rows: []).method == .average)
-        #expect(try LedgerSettings(rows: rows([average, fifo, ["setting": "x", "value": "y"]])).method == .fifo)
-        let unknown = rows([fifo, ["setting": "method", "value": "lifo"]])
-        #expect(reason { () throws(Reject) in _ = try LedgerSettings(rows: unknown) } == "unknown-method 3")
+        #expect(reason { () throws(Reject) in _ = try CoinNote.rows(rows(cells)) } == expected)
     }
 
     @Test("What is written reads back as it was")
     func readBack() throws {
         let day = AsOf.day(Day(index: 19_000))
-        let notes = NotedCoins([try CoinNote(3, day, "ann", "One, \"two\""), try CoinNote(5, day, "ben", "Three")])
-        #expect(try NotedCoins(rows: rows(of: notes)).cells == notes.cells)
-        var list = Watchlist()
-        _ = list.add(.init(coin: "ann", added: day.limit.day, note: "First", tags: ["a", "b"]))
-        _ = list.add(.init(coin: "ben", added: nil))
-        #expect(try Watchlist(rows: rows(of: list)) == list)
-        #expect(try LedgerSettings(rows: rows(of: LedgerSettings(method: .fifo))).method == .fifo)
+        let notes = [try CoinNote(3, day, "ann", "One, \"two\""), try CoinNote(5, day, "ben", "Three")]
+        #expect(try CoinNote.rows(rows(of: notes)) == notes)
+        let list = [
+            WatchedCoin(coin: "ann", added: day.limit.day, note: "First", tags: ["a", "b"]),
+            WatchedCoin(coin: "ben", added: nil),
+        ]
+        #expect(try WatchedCoin.rows(rows(of: list)) == list)
     }
 }

@@ -15,17 +15,17 @@ import Testing
     }
 
     @Test("A coin is on a watchlist once") func coinOnce() throws {
-        var list = Watchlist()
+        var list: [WatchedCoin] = []
         let day = try #require(Day("2024-03-25"))
         #expect(list.add(.init(coin: "ann", added: day, note: "First", tags: ["a"])) == .added)
         #expect(list.add(.init(coin: "ben", added: day)) == .added)
         #expect(list.add(.init(coin: "ann", added: day.advanced(by: 1))) == .present(since: day))
         #expect(list.add(.init(coin: "ann", added: day, tags: ["b", "a"])) == .changed)
         #expect(list.add(.init(coin: "ann", added: day, note: "Second")) == .changed)
-        #expect(list.entries.map(\.coin) == ["ann", "ben"])
-        #expect(list.entries[0] == .init(coin: "ann", added: day, note: "Second", tags: ["a", "b"]))
+        #expect(list.map(\.coin) == ["ann", "ben"])
+        #expect(list[0] == .init(coin: "ann", added: day, note: "Second", tags: ["a", "b"]))
         #expect(list.tagged(["b"]).map(\.coin) == ["ann"] && list.tagged([]).count == 2)
-        #expect(list.remove("ann") && !list.remove("ann") && list.entries.count == 1)
+        #expect(list.remove("ann") && !list.remove("ann") && list.count == 1)
     }
 
     @Test("A watchlist file is read in full or rejected with its line") func fullFile() throws {
@@ -34,7 +34,7 @@ import Testing
         }
         func reason(_ rows: [TextRow]) -> String? {
             do throws(Reject) {
-                _ = try Watchlist(rows: rows)
+                _ = try WatchedCoin.rows(rows)
                 return nil
             } catch {
                 return "\(error.reason) \(error.line ?? 0)"
@@ -44,6 +44,6 @@ import Testing
         #expect(reason(rows(["coin": "ann"], ["note": "Who?"])) == "missing-coin 3")
         #expect(reason(rows(["coin": "ann"], ["coin": "ben", "added": "soon"])) == "bad-time 3")
         #expect(reason(rows(["coin": "ann"], ["coin": "ben"], ["coin": "ann"])) == "duplicate-row 4")
-        #expect(Watchlist.Entry.tags(of: " a ; b;;a ") == ["a", "b"])
+        #expect(WatchedCoin.tags(of: " a ; b;;a ") == ["a", "b"])
     }
 }

@@ -11,7 +11,7 @@ public struct NotesFile: Sendable {
     /// The notes of a profile.
     public init(in profile: ProfileFolder) { self.profile = profile }
 
-    private var file: OwnFile<NotedCoins> { OwnFile("notes.csv", in: profile) }
+    private var file: OwnFile<CoinNote> { OwnFile("notes.csv", in: profile) }
 
     /// Where they are.
     public var path: String { file.path }
@@ -19,7 +19,7 @@ public struct NotesFile: Sendable {
     /// The notes; none where there is no file yet.
     ///
     /// - Throws: `OperationError` naming file and line when they do not read whole.
-    func notes() throws -> [CoinNote] { try file.content()?.notes ?? [] }
+    func notes() throws -> [CoinNote] { try file.rows() ?? [] }
 
     /// The newest notes about a coin, as its screen shows them.
     func lines(about id: String, in universe: Universe) throws -> [[Cell]] {
@@ -45,10 +45,10 @@ public struct NotesFile: Sendable {
         let time = time ?? .instant(Instant(seconds: context.now.milliseconds / 1000))
         var number = 0
         try file.change { old in
-            let notes = old?.notes ?? []
+            let notes = old ?? []
             number = (notes.map(\.number).max() ?? 0) + 1
             do throws(Reject) {
-                return NotedCoins(notes + [try CoinNote(number, time, id, text)])
+                return notes + [try CoinNote(number, time, id, text)]
             } catch {
                 throw OperationError(.usage, error.reason, place: id, error.detail)
             }
@@ -63,12 +63,12 @@ public struct NotesFile: Sendable {
     public func remove(_ number: Int, tell: DiagnosticSink) throws {
         var removed: CoinNote?
         try file.change { old in
-            removed = old?.notes.first { $0.number == number }
+            removed = old?.first { $0.number == number }
             guard removed != nil else {
                 let why = "is not a note; see `assay note list`"
                 throw OperationError(.nothingSelected, "unknown-note", place: "\(number)", why)
             }
-            return NotedCoins(old?.notes.filter { $0.number != number } ?? [])
+            return old?.filter { $0.number != number }
         }
         if let removed { tell(Diagnostic(.note, "removed", place: removed.coin, "note \(number): \(removed.text)")) }
     }
@@ -84,6 +84,6 @@ public struct NotesFile: Sendable {
             if let warning = coins.unchecked { tell(warning) }
             notes = notes.filter { $0.coin == id }
         }
-        return NotedCoins(notes).table("Notes")
+        return CoinNote.table("Notes", notes)
     }
 }

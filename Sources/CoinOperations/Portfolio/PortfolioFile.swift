@@ -4,28 +4,22 @@ internal import CoinSources
 internal import CoinTables
 internal import Foundation
 
-/// The portfolio of a profile: a ledger that only grows, and how its costs are told.
+/// The portfolio of a profile: a ledger that only grows.
 public struct PortfolioFile: Sendable {
     private let profile: ProfileFolder
 
     /// The portfolio of a profile.
     public init(in profile: ProfileFolder) { self.profile = profile }
 
-    private var file: OwnFile<PortfolioLedger> {
+    private var file: OwnFile<Transaction> {
         OwnFile("portfolio.csv", in: profile, ["time": .time, "amount": .number, "price": .number, "fee": .number])
     }
-
-    private var settings: OwnFile<LedgerSettings> { OwnFile("settings.csv", in: profile) }
 
     /// Where the ledger is.
     public var path: String { file.path }
 
-    /// The digests of what it is made of, the ledger and how costs are told; nil where there is neither.
-    public var digest: String? {
-        let digests = [file.path, settings.path].map { contentDigest(ofFile: $0) }
-        guard digests.contains(where: { $0 != nil }) else { return nil }
-        return contentDigest(of: Array(digests.map { $0 ?? "" }.joined(separator: "\n").utf8))
-    }
+    /// The digest of the ledger; nil where there is none.
+    public var digest: String? { contentDigest(ofFile: path) }
 
     /// Refuses a ledger that does not read whole, before any work is done.
     ///
@@ -35,7 +29,7 @@ public struct PortfolioFile: Sendable {
     /// The ledger's entries; none where there is no ledger yet.
     ///
     /// - Throws: `OperationError` naming file and line when it does not read whole.
-    func entries() throws -> [Transaction] { try file.content()?.entries ?? [] }
+    func entries() throws -> [Transaction] { try file.rows() ?? [] }
 
     /// What to say in a report where there is no ledger, which a slip in the folder's name looks like; nothing where there is one.
     var notes: [String] {
@@ -47,33 +41,15 @@ public struct PortfolioFile: Sendable {
     func append(_ make: ([Transaction]) throws -> [Transaction]) throws -> [Transaction] {
         var new: [Transaction] = []
         try file.change { ledger in
-            let old = ledger?.entries ?? []
+            let old = ledger ?? []
             new = try make(old)
-            return new.isEmpty ? nil : PortfolioLedger(old + new)
+            return new.isEmpty ? nil : old + new
         }
         return new
     }
 
-    /// How costs are told: the average, unless the person chose otherwise.
-    public func method() throws -> String { try costMethod().rawValue }
-
-    func costMethod() throws -> CostMethod { try settings.content()?.method ?? .average }
-
-    /// Chooses how costs are told from now on, for everything that is in the ledger.
-    ///
-    /// - Throws: `OperationError` when there is no such method.
-    public func choose(method word: String) throws {
-        let method = try PortfolioFile.costMethod(named: word)
-        try settings.change { _ in LedgerSettings(method: method) }
-    }
-
     /// The names of the methods of costs.
     public static let costMethods = CostMethod.allCases.map(\.rawValue)
-
-    static func costMethod(named word: String) throws -> CostMethod {
-        if let method = CostMethod(rawValue: word) { return method }
-        throw OperationError(.usage, "unknown-method", place: word, CostMethod.unknown)
-    }
 }
 
 extension LedgerNames {

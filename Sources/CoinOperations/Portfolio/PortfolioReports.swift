@@ -5,18 +5,24 @@ internal import CoinPortfolio
 public import CoinTables
 
 extension PortfolioFile {
-    private func priced(
-        _ request: PortfolioRequest,
-        _ location: StoreLocation,
-        _ work: (PricedPortfolio, Panel) throws -> Table
-    ) throws -> Table {
+    /// A report of the portfolio.
+    ///
+    /// - Throws: `OperationError` when ledger or store do not read, or there is no entry to have returned anything.
+    public func table(_ report: PortfolioReport, _ request: PortfolioRequest, in location: StoreLocation) throws
+        -> Table
+    {
         var rank = RankRequest(asOf: request.asOf, quote: request.quote)
         rank.known = request.known
         return try location.panel(for: rank) { panel in
             let portfolio = try PricedPortfolio(self, request, panel)
-            var table = try work(portfolio, panel)
+            var table =
+                switch report {
+                case .holdings: try portfolio.holdings(panel)
+                case .value: try portfolio.value(request)
+                case .performance: try portfolio.performance(since: request.since)
+                }
             if request.isPage {
-                let returns = portfolio.isBegun ? try portfolio.performance(since: nil) : nil
+                let returns = portfolio.entries.isEmpty ? nil : try portfolio.performance(since: nil)
                 table.story = try PortfolioStory(portfolio, request, returns: returns, panel).story
                 table.frame.credits = try Freshness(panel.wholeSection(at: portfolio.asOf), panel).credits
             }
@@ -26,79 +32,14 @@ extension PortfolioFile {
         }
     }
 
-    /// What is held, a row a coin, with costs, values and changes.
-    ///
-    /// - Throws: `OperationError` when ledger or store do not read.
-    public func holdings(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio, panel in
-            let valuation = try portfolio.valuation()
-            var table = valuation.table(currency: portfolio.currency)
-            let totals = zip(Valuation.totalColumns(currency: portfolio.currency), valuation.totals(asOf: ""))
-            let value = totals.first { $0.0.name.hasPrefix("value_") }?.1
-            table.notes = portfolio.notes
-            if case .number(let all)? = value {
-                table.notes.append("Value of all: \(shortest(all)) \(portfolio.currency.uppercased()).")
-            }
-            let short = valuation.holdings.filter(\.position.amount.isNegative).map(\.coin)
-            let unpriced = valuation.unpriced.filter { !short.contains($0) }
-            if !short.isEmpty {
-                table.notes.append("More left than had come, and so without a value: \(short.joined(separator: ", ")).")
-            }
-            if !unpriced.isEmpty {
-                let coins = unpriced.map { coin in
-                    coin
-                        + (portfolio.prices.last(coin).map { " (last price \(shortest($0.price)) of \($0.day))" } ?? "")
-                }.joined(separator: ", ")
-                table.notes.append("Without a price, and so without a value: \(coins).")
-            }
-            table.notes += portfolio.agedPrices(of: valuation)
-            let (asOf, method) = (portfolio.asOf, portfolio.method.rawValue)
-            var summary = HoldingsSummary(of: table, asOf: asOf, currency: portfolio.currency, method: method)
-            let coins = panel.resolution.universe.coins
-            summary.names = Dictionary(firstOf: coins.filter { !$0.name.isEmpty }.map { ($0.id, $0.name) })
-            summary.taken = (valuation.realised?.double ?? .nan, valuation.income?.double ?? .nan)
-            table.holdings = summary
-            return table
-        }
-    }
-
-    /// What the portfolio is worth: a row as of the moment, or one for the end of each day of a series, which takes prices of
-    /// that very day only.
-    ///
-    /// - Throws: `OperationError` when ledger or store do not read.
-    public func value(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio, _ in
-            if let since = request.since { return try portfolio.series(from: since, each: request.step) }
-            let valuation = try portfolio.valuation()
-            return Table(
-                title: "Value of the portfolio",
-                columns: Valuation.totalColumns(currency: portfolio.currency),
-                rows: [valuation.totals(asOf: portfolio.asOf.description)],
-                notes: portfolio.notes + portfolio.agedPrices(of: valuation)
-            )
-        }
-    }
-
-    /// What the portfolio returned: since the first entry, and over a year and 30 days; or since one day.
-    ///
-    /// - Throws: `OperationError` when ledger or store do not read, or nothing was entered.
-    public func performance(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
-        try priced(request, location) { portfolio, _ in
-            guard portfolio.isBegun else {
-                let next = "enter some with `assay portfolio add` or `assay portfolio import`"
-                throw OperationError(.nothingSelected, "no-entries", place: path, "no entries yet; \(next)")
-            }
-            return try portfolio.performance(since: request.since)
-        }
-    }
-
     /// The ledger as it is, with what each entry brought and left; a store is asked for the names of coins alone.
     ///
-    /// - Throws: `OperationError` when ledger or store do not read.
-    public func activity(in location: StoreLocation) throws -> Table {
+    /// - Throws: `OperationError` when ledger or store do not read, or the method is unknown.
+    public func activity(by method: String?, in location: StoreLocation) throws -> Table {
+        let method = try CostMethod(named: method)
         let all = try entries()
         let names = try ProfileCoins(location).names
-        var holdings = Holdings(try costMethod(), names) { code, _ in
+        var holdings = Holdings(method, names) { code, _ in
             code == RankRequest.dollar ? ExactDecimal(1) : nil
         }
         var held: [Int: ExactDecimal] = [:]
@@ -120,7 +61,7 @@ extension PortfolioFile {
     ///
     /// - Throws: `OperationError` when the ledger does not read.
     public func ledger() throws -> Table {
-        var table = PortfolioLedger(Transaction.counting(try entries())).table("Ledger")
+        var table = Transaction.table("Ledger", Transaction.counting(try entries()))
         table.notes += notes
         table.isPrivate = true
         return table
@@ -128,13 +69,50 @@ extension PortfolioFile {
 }
 
 extension PricedPortfolio {
-    /// Whether there is an entry that counts.
-    fileprivate var isBegun: Bool { !entries.isEmpty }
+    fileprivate func holdings(_ panel: Panel) throws -> Table {
+        let valuation = try valuation()
+        var table = valuation.table(currency: currency)
+        table.notes = notes
+        if let all = valuation.value {
+            table.notes.append("Value of all: \(shortest(all.double)) \(currency.uppercased()).")
+        }
+        let short = valuation.holdings.filter(\.position.amount.isNegative).map(\.coin)
+        let unpriced = valuation.unpriced.filter { !short.contains($0) }
+        if !short.isEmpty {
+            table.notes.append("More left than had come, and so without a value: \(short.joined(separator: ", ")).")
+        }
+        if !unpriced.isEmpty {
+            let coins = unpriced.map { coin in
+                coin + (prices.last(coin).map { " (last price \(shortest($0.price)) of \($0.day))" } ?? "")
+            }.joined(separator: ", ")
+            table.notes.append("Without a price, and so without a value: \(coins).")
+        }
+        table.notes += agedPrices(of: valuation)
+        var summary = summary(of: valuation)
+        let coins = panel.resolution.universe.coins
+        summary.names = Dictionary(firstOf: coins.filter { !$0.name.isEmpty }.map { ($0.id, $0.name) })
+        table.holdings = summary
+        return table
+    }
 
-    /// A row a period: since a day, or else since the first entry, and over a year and 30 days.
+    fileprivate func value(_ request: PortfolioRequest) throws -> Table {
+        if let since = request.since { return try series(from: since, each: request.step) }
+        let valuation = try valuation()
+        return Table(
+            title: "Value of the portfolio",
+            columns: Valuation.totalColumns(currency: currency),
+            rows: [valuation.totals(asOf: asOf.description)],
+            notes: notes + agedPrices(of: valuation)
+        )
+    }
+
     fileprivate func performance(since: Day?) throws -> Table {
+        guard !entries.isEmpty else {
+            let next = "enter some with `assay portfolio add` or `assay portfolio import`"
+            throw OperationError(.nothingSelected, "no-entries", place: path, "no entries yet; \(next)")
+        }
         let last = asOf.limit.day
-        let start = (entries.first?.time.limit.day ?? last).advanced(by: -1)
+        let start = entries[0].time.limit.day.advanced(by: -1)
         let spans = since.map { [$0] } ?? [start] + [365, 30].map { last.advanced(by: -$0) }.filter { $0 > start }
         var notes = notes
         let rows = try spans.map { day -> [Cell] in

@@ -12,6 +12,7 @@ internal import CoinTables
 struct PortfolioStory {
     let portfolio: PricedPortfolio
     let valuation: Valuation
+    let summary: HoldingsSummary
     /// A row a coin that is held, the most valuable first.
     let held: NamedRows
     let coins: NamedRows
@@ -35,6 +36,7 @@ struct PortfolioStory {
         self.portfolio = portfolio
         self.returns = returns
         valuation = try portfolio.valuation()
+        summary = portfolio.summary(of: valuation)
         held = NamedRows(valuation.table(currency: portfolio.currency))
         let names: Set = ["coin_id", "name", "symbol", "rank", "state"]
         let parts = ColumnDictionary.parts(of: names, quote: RankRequest.dollar, .discovery)
@@ -57,14 +59,13 @@ struct PortfolioStory {
         var story = Story("Portfolio", answer: "Nothing was entered yet.", more: PortfolioStory.firstEntry)
         story.asOf = portfolio.asOf
         guard !portfolio.entries.isEmpty else { return story }
-        let (day, left) = (valuation.change(over: 0), silent)
-        story.answer = money(valuation.pricedValue.double) + moved(day) + "."
+        let left = silent
+        story.answer = money(valuation.pricedValue.double) + moved + "."
         story.more = [largest, dated, left.isEmpty ? nil : "Without a price, and in no sum: \(listed(left))."]
             .compactMap(\.self).joined(separator: " ")
         story.tiles = tiles
         story.blocks = [worth, allocation].compactMap(\.self).map { .charts([$0]) }
-        story.blocks += [holdings, results].compactMap(\.self).map(StoryBlock.table)
-        story.blocks += [performance, activity.map(StoryBlock.table)].compactMap(\.self)
+        story.blocks += [holdings.map(StoryBlock.table), performance, .table(activity)].compactMap(\.self)
         return story
     }
 
@@ -88,20 +89,16 @@ struct PortfolioStory {
         StoryCell(name(id), rowOfCoin[id].map { coins.text($0, "symbol") } ?? "", coin: id)
     }
 
-    /// The day of the price of a row where it is not the page's; empty for others.
-    func date(_ row: Int) -> String {
-        let day = Day(String(held.text(row, "price_time").prefix(10)))
-        let isOld = day.map { $0.distance(to: portfolio.asOf.limit.day) >= Table.datedFrom } ?? false
-        return day.map { isOld ? PageNumber.date("\($0)") : "" } ?? ""
-    }
+    /// The day of a coin's price where it is not the page's; empty for others.
+    func date(_ id: String) -> String { summary.oldPrices[id].map { PageNumber.date("\($0)") } ?? "" }
 
     var ids: [String] { held.rows.indices.map { held.text($0, "coin") } }
     private var silent: [String] { valuation.unpriced.map(name) }
 
-    private func moved(_ change: Valuation.KnownChange) -> String {
-        guard change.percent.isFinite else { return "" }
-        let way = change.gain < 0 ? "down" : "up"
-        return ", \(way) \(money(abs(change.gain))) in 24 hours (\(percent(change.percent)))"
+    private var moved: String {
+        guard let change = summary.changes["24h"], change.percent.isFinite else { return "" }
+        let way = change.amount < 0 ? "down" : "up"
+        return ", \(way) \(money(abs(change.amount))) in 24 hours (\(percent(change.percent)))"
     }
 
     private var largest: String? {
@@ -111,10 +108,8 @@ struct PortfolioStory {
     }
 
     private var dated: String? {
-        let old = held.rows.indices.filter { !date($0).isEmpty }
-        guard !old.isEmpty else { return nil }
-        let names = listed(old.map { "\(name(ids[$0])) with its price of \(date($0))" })
-        return "Counted, but in no change: \(names)."
+        let old = ids.filter { !date($0).isEmpty }.map { "\(name($0)) with its price of \(date($0))" }
+        return old.isEmpty ? nil : "Counted, but in no change: \(listed(old))."
     }
 
     // MARK: Tiles
@@ -122,33 +117,24 @@ struct PortfolioStory {
     private func without(_ ids: [String]) -> String { ids.isEmpty ? "" : "; without \(listed(ids.map(name), most: 2))" }
 
     var tiles: [PageTile] {
-        func sum(_ name: String) -> Double {
-            held.rows.indices.map { held.number($0, name) }.filter(\.isFinite).reduce(0, +)
+        func change(_ title: String, _ span: String) -> PageTile {
+            guard let change = summary.changes[span], change.percent.isFinite else {
+                return PageTile(title, "–", note: "no coin has a price at both ends")
+            }
+            let note = percent(change.percent) + without(change.without)
+            return PageTile(title, money(change.amount, signed: true), note: note)
         }
-        func change(_ title: String, _ place: Int) -> PageTile {
-            let change = valuation.change(over: place)
-            let note = change.percent.isFinite ? percent(change.percent) : "no coin has a price at both ends"
-            let value = change.percent.isFinite ? money(change.gain, signed: true) : "–"
-            return PageTile(title, value, note: note + (change.percent.isFinite ? without(change.without) : ""))
-        }
-        let known = held.rows.indices.filter { held.number($0, "unrealised_" + currency).isFinite }
-        let cost = known.map { held.number($0, "cost_" + currency) }.reduce(0, +)
-        let gain = known.map { held.number($0, "unrealised_" + currency) }.reduce(0, +)
-        let costless = ids.indices.filter { !known.contains($0) }.map { ids[$0] }
-        let (taken, income) = (valuation.realised?.double ?? .nan, valuation.income?.double ?? .nan)
+        let gain = summary.gain
+        let cost = gain.base > 0 ? "\(percent(gain.percent)) on \(money(gain.base)) of cost" : "no cost"
+        let (taken, income) = summary.taken
         let fees = valuation.fees.map { money($0.double) } ?? "unknown"
         let coins = counted(held.rows.count, "coin") + (silent.isEmpty ? "" : ", \(silent.count) without a price")
         return [
-            PageTile("Worth", money(valuation.pricedValue.double), note: coins), change("24 hours", 0),
-            change("7 days", 1),
-            PageTile(
-                "Gain not taken",
-                known.isEmpty ? "–" : money(gain, signed: true),
-                note: known.isEmpty
-                    ? "no coin has both a price and a cost"
-                    : (cost > 0 ? "\(percent(100 * gain / cost)) on \(money(cost)) of cost" : "no cost")
-                        + without(costless)
-            ),
+            PageTile("Worth", money(valuation.pricedValue.double), note: coins), change("24 hours", "24h"),
+            change("7 days", "7d"),
+            gain.amount.isNaN
+                ? PageTile("Gain not taken", "–", note: "no coin has both a price and a cost")
+                : PageTile("Gain not taken", money(gain.amount, signed: true), note: cost + without(gain.without)),
             PageTile(
                 "Gain taken, income",
                 money(taken + income, signed: true),

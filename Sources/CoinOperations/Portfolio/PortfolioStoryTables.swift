@@ -3,7 +3,7 @@ internal import CoinPortfolio
 internal import CoinReports
 internal import CoinTables
 
-// The tables of the page: what is held, what came of each coin, returns, and the newest entries.
+// The tables of the page: what is held, returns, and the newest entries.
 extension PortfolioStory {
     var holdings: StoryTable? {
         guard !held.rows.isEmpty else { return nil }
@@ -16,7 +16,7 @@ extension PortfolioStory {
             let (value, gain) = (held.number(row, "value_" + currency), held.number(row, "unrealised_" + currency))
             let of = held.number(row, "unrealised_pct")
             var price = held.money(row, "price_" + currency, currency)
-            price.date = date(row)
+            price.date = date(ids[row])
             let coin = rowOfCoin[ids[row]]
             let rank = coin.flatMap { coins.cell($0, "rank")?.whole }.map { "rank \($0)" } ?? ""
             return [
@@ -30,7 +30,7 @@ extension PortfolioStory {
             ]
         }
         var table = StoryTable("Holdings", heads, rows)
-        let changes = (0..<3).map { StoryCell(percent(valuation.change(over: $0).percent)) }
+        let changes = Valuation.spans.map { StoryCell(percent(summary.changes[$0.name]?.percent ?? .nan)) }
         table.sums = [
             StoryCell("All"), StoryCell(money(whole), isStrong: true), changes[0],
             StoryCell(tiles[3].value, isStrong: true), changes[1], changes[2], StoryCell(""), StoryCell(""),
@@ -38,28 +38,6 @@ extension PortfolioStory {
         ]
         table.note = "“–”: no price near that day, or an unknown cost. Sums leave such coins out."
         return table.leavingOutEmptyColumns()
-    }
-
-    /// What came of each coin, sold ones too; nil where nothing was taken.
-    var results: StoryTable? {
-        let profits = NamedRows(valuation.profits(currency: currency))
-        let parts = ["unrealised_", "realised_", "income_", "profit_"].map { $0 + currency }
-        let isPlain = profits.rows.indices.allSatisfy { row in
-            parts[1...2].allSatisfy { profits.number(row, $0) == 0 }
-        }
-        guard !isPlain else { return nil }
-        let heads: [StoryHead] = [
-            .text("Coin"), .number("All"), .number("Not taken"), .number("Taken"), .number("Income"),
-        ]
-        let rows = profits.rows.indices.map { row in
-            [cell(profits.text(row, "coin"))]
-                + [parts[3], parts[0], parts[1], parts[2]].map {
-                    StoryCell(money(profits.number(row, $0), signed: true))
-                }
-        }
-        var table = StoryTable("What came of each coin, sold ones too", heads, rows)
-        table.note = "“–”: no price, or a cost or a price of that time is unknown."
-        return table
     }
 
     var performance: StoryBlock? {
@@ -93,7 +71,7 @@ extension PortfolioStory {
         return .table(table)
     }
 
-    var activity: StoryTable? {
+    var activity: StoryTable {
         let words: [Transaction.Kind: String] = [
             .buy: "bought", .sell: "sold", .receive: "received", .send: "sent", .income: "income",
             .fee: "paid as a fee",

@@ -18,7 +18,7 @@ public struct PortfolioRequest: Sendable {
     public var since: Day?
     /// The days between two rows of a series.
     public var step = 1
-    /// Another method of costs than the profile's.
+    /// How costs are divided: `average` or `fifo`.
     public var method: String?
     /// Whether it is for the page of the portfolio, which has a story.
     public var isPage = false
@@ -27,20 +27,48 @@ public struct PortfolioRequest: Sendable {
     public init() {}
 }
 
+/// What a report of a portfolio is about.
+public enum PortfolioReport: String, CaseIterable, Sendable {
+    /// What is held, a row a coin, with costs, values and changes.
+    case holdings
+    /// What all is worth: a row as of the moment, or one for the end of each day since one, by prices of that very day.
+    case value
+    /// What it returned: since the first entry, and over a year and 30 days; or since one day.
+    case performance
+}
+
+extension CostMethod {
+    /// The method of a name; the average without one.
+    ///
+    /// - Throws: `OperationError` for an unknown one.
+    init(named word: String?) throws {
+        guard let method = word.map({ CostMethod(rawValue: $0) }) ?? .average else {
+            let why = "is not a cost method; there are: \(PortfolioFile.costMethods.joined(separator: ", "))"
+            throw OperationError(.usage, "unknown-method", place: word ?? "", why)
+        }
+        self = method
+    }
+}
+
 /// A portfolio beside the prices of a store.
 struct PricedPortfolio {
     /// Those that count, as coins are called at their times.
     let entries: [Transaction]
+    /// Where the ledger is.
+    let path: String
     let names: LedgerNames
     let asOf: AsOf
     let currency: String
     let method: CostMethod
     let prices: PortfolioPrices
     let notes: [String]
+    /// What to say of entries behind the moment; nil without any.
+    let left: String?
 
     init(_ portfolio: PortfolioFile, _ request: PortfolioRequest, _ panel: Panel) throws {
         let all = try portfolio.entries()
-        method = try request.method.map { try PortfolioFile.costMethod(named: $0) } ?? portfolio.costMethod()
+        path = portfolio.path
+        method = try CostMethod(named: request.method)
         currency = request.quote
         // Who buys today with prices of yesterday sees the purchase; a slip in a year moves nothing.
         let newest = Transaction.counting(all, upTo: request.now.map { .day($0.day) }).last?.time
@@ -57,15 +85,15 @@ struct PricedPortfolio {
         ).sorted()
         let rates = listed(unrated)
         let later = Transaction.counting(all).dropFirst(entries.count)
-        let left = later.first.map { first in
+        left = later.first.map { first in
             let some = later.count == 1 ? "1 later entry is" : "\(later.count) later entries are"
-            return ["\(some) left out, the first of \(first.time): --as-of names another moment."]
+            return "\(some) left out, the first of \(first.time): --as-of names another moment."
         }
         notes =
             [
                 "As of \(asOf); costs by the method \(method.rawValue); amounts are exact, money is rounded where it is shown."
             ]
-            + portfolio.notes + (left ?? [])
+            + portfolio.notes + [left].compactMap(\.self)
             + names.notes(on: Transaction.counting(all, upTo: asOf), upTo: asOf.limit.day)
             + (unrated.isEmpty ? [] : ["No rate of \(rates): what rests on that money is missing."])
             + PricedPortfolio.costless(entries)
@@ -96,22 +124,18 @@ struct PricedPortfolio {
         _ take: (Valuation) throws -> Value
     ) throws -> [Value] {
         var holdings = none
-        var invested = ExactDecimal?.some(.zero)
+        var flow = CashFlow()
         var rest = entries[...]
         return try limits.map { limit in
             while let entry = rest.first, entry.time.limit <= limit {
-                holdings.advance(to: entry.time.limit.day)
-                let held = holdings.positions[entry.coin]?.amount ?? .zero
-                holdings.take(entry)
-                invested = invested.sum(CashFlow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
+                flow.add(entry, to: &holdings, rate: prices.rate, prices: prices.prices)
                 rest = rest.dropFirst()
             }
             holdings.advance(to: limit.day)
-            let positions = holdings.positions
             return try take(
                 Valuation(
-                    positions,
-                    invested: invested,
+                    holdings.positions,
+                    invested: flow.net,
                     at: limit,
                     patience: patience,
                     prices: prices.prices,
@@ -160,5 +184,11 @@ struct PricedPortfolio {
 
     func valuation() throws -> Valuation {
         try valuations(at: [asOf.limit], patience: nil) { $0 }[0]
+    }
+
+    func summary(of valuation: Valuation) -> HoldingsSummary {
+        var summary = valuation.summary(asOf: asOf, currency: currency, method: method)
+        summary.later = left
+        return summary
     }
 }

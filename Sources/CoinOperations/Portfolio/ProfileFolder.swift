@@ -114,7 +114,7 @@ public struct CommandContext {
 
 /// This is the only place that reads and changes a file of a person's own: read whole or not at all, changed as a whole by one
 /// process at a time, and never written as something that would not read again.
-struct OwnFile<Content: PersonalRows> {
+struct OwnFile<Row: PersonalRow> {
     private let profile: ProfileFolder
     private let name: String
     private let columns: [PersonalTable.Column]
@@ -122,36 +122,37 @@ struct OwnFile<Content: PersonalRows> {
     /// A file of a profile, whose columns are texts but for some.
     init(_ name: String, in profile: ProfileFolder, _ kinds: [String: PersonalTable.Column.Kind] = [:]) {
         (self.name, self.profile) = (name, profile)
-        columns = Content.columns.map {
-            .init($0.name, kinds[$0.name] ?? .text, isNeeded: Content.neededColumns.contains($0.name))
+        columns = Row.columns.map {
+            .init($0.name, kinds[$0.name] ?? .text, isNeeded: Row.neededColumns.contains($0.name))
         }
     }
 
     /// Where it is.
     var path: String { profile.path(of: name) }
 
-    /// What it holds; nil where there is no such file.
+    /// Its rows; nil where there is no such file.
     ///
     /// - Throws: `OperationError` naming file and line when it does not read whole: nothing of it would be lost silently.
-    func content() throws -> Content? { try profile.isThere(path) ? read(path) : nil }
+    func rows() throws -> [Row]? { try profile.isThere(path) ? read(path) : nil }
 
-    /// Replaces what it holds by what is made of it, which may be nothing new, while no other process changes the profile.
+    /// Replaces its rows by what is made of them, nil for nothing new, while no other process changes the profile.
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the making throws.
-    func change(_ make: (Content?) throws -> Content?) throws {
+    func change(_ make: ([Row]?) throws -> [Row]?) throws {
         try profile.change {
-            guard let new = try make(content()) else { return }
-            let bytes = try OutputWriter(format: "csv", style: ReportStyle(rawText: true)).bytes(of: new.table(""))
+            guard let new = try make(rows()) else { return }
+            let writer = OutputWriter(format: "csv", style: ReportStyle(rawText: true))
+            let bytes = try writer.bytes(of: Row.table("", new))
             try OutputPlace(path, reading: [], isPrivate: true).replace(with: bytes) { draft in
                 // What no command could read again would take the whole file with it.
-                guard try read(draft).cells != new.cells else { return }
+                guard try read(draft).map(\.cells) != new.map(\.cells) else { return }
                 let why = "would not read as it was entered, so nothing was written; leave the note out"
                 throw OperationError(.failed, "unreadable-entry", place: path, why)
             }
         }
     }
 
-    private func read(_ place: String) throws -> Content {
+    private func read(_ place: String) throws -> [Row] {
         let table = try PersonalTable(ofFile: place, columns, .point, isGuarded: false)
         if let reject = table.rejects.first {
             let detail = "\(reject.detail); correct the line, nothing was changed"
@@ -166,7 +167,7 @@ struct OwnFile<Content: PersonalRows> {
             throw OperationError(.failed, "wrong-header", place: "\(place):1", why)
         }
         do {
-            return try Content(rows: table.rows)
+            return try Row.rows(table.rows)
         } catch {
             throw OperationError(error, file: path)
         }

@@ -29,7 +29,7 @@ public struct ImportRequest: Sendable {
     public init(path: String) { self.path = path }
 
     /// The layouts that are known by their header: name and program.
-    public static let layouts = TradeLayout.known.map { (name: $0.name, title: $0.title) }
+    public static let layouts = TradeLayout.known.filter { $0.refusal == nil }.map { (name: $0.name, title: $0.title) }
 
     /// What `fees` may say.
     public static let feeRules = TradeLayout.FeeRule.allCases.map(\.rawValue)
@@ -48,7 +48,7 @@ struct TradeTable {
     ///   exports stand behind each other: nothing of it is taken.
     init(_ request: ImportRequest, tell: DiagnosticSink) throws {
         path = request.path
-        let names = PortfolioLedger.fields + TradeLayout.extras
+        let names = Transaction.fields + TradeLayout.extras
         for name in request.headings.keys.sorted() where !names.contains(name) {
             let next = "a ledger has: \(names.joined(separator: ", "))"
             throw OperationError.unknown("column", name, among: names, else: next)
@@ -78,7 +78,7 @@ struct TradeTable {
             }
             let read = try TradeTable.read(&file, layouts, isNamed: named != nil, request)
             layout = read.layout
-            others = read.table.others.filter { !$0.isEmpty && !PortfolioLedger.fields.contains($0) }
+            others = read.table.others.filter { !$0.isEmpty && !Transaction.fields.contains($0) }
             rows = read.table.rows.map { $0.adding(read.cells) }
             try TradeTable.refuse(read.table.rejects, read.headings, request, tell)
         } catch let error as OperationError {
@@ -116,6 +116,10 @@ struct TradeTable {
             for layout in layouts where layout.rows == nil {
                 guard let header = layout.header(layout.isNumbered ? numberedHeadings(line) : line) else {
                     continue
+                }
+                if let why = layout.refusal {
+                    let what = "\(layout.title) are not read: \(why)"
+                    throw OperationError(.failed, "refused-import", place: "\(request.path):\(place + 1)", what)
                 }
                 var notation = request.notation
                 notation.dateOrder = layout.dateOrder
@@ -156,33 +160,34 @@ struct TradeTable {
         _ layout: TradeLayout
     ) -> PersonalTable.Column? {
         if ["clock", "timezone"].contains(name) { return nil }
-        guard name != "time" else {
-            let (clock, zone) = (header.headings["clock"], header.headings["timezone"])
-            return PersonalTable.Column(
-                name,
-                .time,
-                from: [heading],
-                isNeeded: true,
-                clock: clock.map { [$0] } ?? [],
-                zone: zone.map { [$0] } ?? ["timezone", "time zone", "zeitzone"],
-                isUTC: layout.isUTC
-            )
-        }
+        if name == "time" { return time(header.headings, isUTC: layout.isUTC) }
         return PersonalTable.Column(name, numbers.contains(name) && !layout.isGlued ? .number : .text, from: [heading])
+    }
+
+    /// The column of times, with those of the time of day and the zone; the headings that these usually have where none is named.
+    private static func time(
+        _ headings: [String: String],
+        or usual: (time: [String], clock: [String]) = ([], []),
+        isUTC: Bool = false
+    ) -> PersonalTable.Column {
+        func named(_ name: String, _ usual: [String]) -> [String] { headings[name].map { [$0] } ?? usual }
+        return PersonalTable.Column(
+            "time",
+            .time,
+            from: named("time", usual.time),
+            isNeeded: true,
+            clock: named("clock", usual.clock),
+            zone: named("timezone", ["timezone", "time zone", "zeitzone"]),
+            isUTC: isUTC
+        )
     }
 
     /// The columns of a table of which a person names some, or none.
     private static func columns(_ map: [String: String]) -> [PersonalTable.Column] {
-        let time = PersonalTable.Column(
-            "time",
-            .time,
-            from: map["time"].map { [$0] } ?? ["date", "time"],
-            isNeeded: true,
-            clock: map["clock"].map { [$0] } ?? ["clock", "time", "uhrzeit", "zeit", "heure", "hora", "tijd"],
-            zone: map["timezone"].map { [$0] } ?? ["timezone", "time zone", "zeitzone"]
-        )
+        let clocks = ["clock", "time", "uhrzeit", "zeit", "heure", "hora", "tijd"]
+        let time = time(map, or: (["date", "time"], clocks))
         let needed: Set = map["sent"] != nil ? [] : ["type", "amount"]
-        let names = (PortfolioLedger.fields + TradeLayout.extras).filter {
+        let names = (Transaction.fields + TradeLayout.extras).filter {
             !["time", "clock", "timezone", "entry", "reverses", "row", "import"].contains($0)
         }
         let others = names.filter { $0 != "coin" || map[$0] != nil }.filter { name in

@@ -17,13 +17,13 @@ extension WatchlistFile {
         try ProfileCoins.check(table.found, of: path)
         let coins = try ProfileCoins(context.location)
         var rejects = table.rejects
-        var entries: [Watchlist.Entry] = []
+        var entries: [WatchedCoin] = []
         for row in table.rows {
             do {
                 let id = try coins.id(of: row, anyway: anyway)
                 let added = row["added"].flatMap { AsOf($0)?.limit.day } ?? context.now.day
-                let tags = Watchlist.Entry.tags(of: row["tags"] ?? "")
-                entries.append(Watchlist.Entry(coin: id, added: added, note: row["note"] ?? "", tags: tags))
+                let tags = WatchedCoin.tags(of: row["tags"] ?? "")
+                entries.append(WatchedCoin(coin: id, added: added, note: row["note"] ?? "", tags: tags))
             } catch let error as OperationError {
                 rejects.append(Reject(row, error))
             }
@@ -69,7 +69,7 @@ extension WatchlistFile {
     {
         let coins = try ProfileCoins(location)
         if let warning = coins.unchecked { tell(warning) }
-        let entries = try entries(tagged: tags)
+        let entries = try self.coins(tagged: tags)
         let pages = try coins.marketPages(of: entries.map(\.coin))
         func text(_ text: String) -> Cell { text.isEmpty ? .missing(.notListed) : .text(text) }
         let columns = [
@@ -84,7 +84,7 @@ extension WatchlistFile {
             ),
             Column("repositories", "Repositories", .text, meaning: "Where its code is, separated by blanks."),
         ]
-        let noted = Watchlist.columns.suffix(2)
+        let noted = WatchedCoin.columns.suffix(2)
         let rows = entries.map { entry -> [Cell] in
             let coin = coins.coin(ofID: entry.coin)
             let addresses = coin?.repositories.map(\.address) ?? []

@@ -21,13 +21,13 @@ public struct WatchlistFile: Sendable {
         self.name = known
     }
 
-    private var file: OwnFile<Watchlist> { OwnFile("\(WatchlistFile.folder)/\(name).csv", in: profile) }
+    private var file: OwnFile<WatchedCoin> { OwnFile("\(WatchlistFile.folder)/\(name).csv", in: profile) }
 
     /// Where the list is.
     public var path: String { file.path }
 
     /// The list, which has to be there.
-    func existing(_ list: Watchlist?) throws -> Watchlist {
+    func existing(_ list: [WatchedCoin]?) throws -> [WatchedCoin] {
         if let list { return list }
         let names = try profile.watchlistNames()
         let next = "create it with `assay watch add COIN --list \(name)`"
@@ -35,16 +35,16 @@ public struct WatchlistFile: Sendable {
     }
 
     /// The coins with one of some tags, all without any, of a list that has to be there.
-    func entries(tagged tags: [String] = []) throws -> [Watchlist.Entry] {
-        try existing(file.content()).tagged(tags)
+    func coins(tagged tags: [String] = []) throws -> [WatchedCoin] {
+        try existing(file.rows()).tagged(tags)
     }
 
     /// Puts coins on the list, which is made if it is not there; what became of each.
-    func add(_ entries: [Watchlist.Entry]) throws -> [Watchlist.Change] {
-        var changes: [Watchlist.Change] = []
+    func add(_ coins: [WatchedCoin]) throws -> [WatchedCoin.Change] {
+        var changes: [WatchedCoin.Change] = []
         try file.change { old in
-            var list = old ?? Watchlist()
-            changes = entries.map { list.add($0) }
+            var list = old ?? []
+            changes = coins.map { list.add($0) }
             return list
         }
         return changes
@@ -65,10 +65,10 @@ extension ProfileFolder {
     public func watchlists() throws -> Table {
         let rows = try watchlistNames().map { name -> [Cell] in
             let list = try WatchlistFile(name, in: self)
-            let entries = try list.entries()
-            let newest = entries.compactMap(\.added).max()
+            let coins = try list.coins()
+            let newest = coins.compactMap(\.added).max()
             return [
-                .text(name), .integer(entries.count), newest.map { .text($0.description) } ?? .missing(.nothingToSay),
+                .text(name), .integer(coins.count), newest.map { .text($0.description) } ?? .missing(.nothingToSay),
                 .text(list.path),
             ]
         }
@@ -100,10 +100,10 @@ extension WatchlistFile {
         _ context: CommandContext
     ) throws {
         let coins = try ProfileCoins(context.location)
-        let tags = Watchlist.Entry.tags(of: tags.joined(separator: ";"))
+        let tags = WatchedCoin.tags(of: tags.joined(separator: ";"))
         let entries = try words.map { word in
             let id = try coins.id(word, anyway: anyway)
-            return Watchlist.Entry(coin: id, added: context.now.day, note: trimmed(note), tags: tags)
+            return WatchedCoin(coin: id, added: context.now.day, note: trimmed(note), tags: tags)
         }
         let changes = try add(entries)
         if let warning = coins.unchecked { context.tell(warning) }
@@ -127,7 +127,7 @@ extension WatchlistFile {
         var ids: [String] = []
         try file.change { old in
             var list = try existing(old)
-            let there = Set(list.entries.map(\.coin))
+            let there = Set(list.map(\.coin))
             ids = try words.map { word in
                 let id = there.contains(word) ? word : try coins.id(word, anyway: true)
                 // The coin may have been watched before it was merged.
@@ -146,30 +146,32 @@ extension WatchlistFile {
     /// The coins of the list, or those with one of some tags, as its file has them.
     ///
     /// - Throws: `OperationError` when there is no such list or it does not read whole.
-    public func table(tags: [String]) throws -> Table { try existing(file.content()).table(name, tags: tags) }
+    public func table(tags: [String]) throws -> Table {
+        WatchedCoin.table("Watchlist \(name)", try coins(tagged: tags))
+    }
 
     /// Checks that a report can be confined to the list.
     ///
     /// - Throws: `OperationError` when there is no such list, it does not read whole, or it has no coin.
-    public func check() throws { _ = try entriesToShow() }
+    public func check() throws { _ = try coinsToShow() }
 
     /// Its coins, of which there is at least one.
-    private func entriesToShow() throws -> [Watchlist.Entry] {
-        let entries = try entries()
-        guard !entries.isEmpty else {
+    private func coinsToShow() throws -> [WatchedCoin] {
+        let coins = try coins()
+        guard !coins.isEmpty else {
             let next = "add some with `assay watch add COIN --list \(name)`"
             throw OperationError(.nothingSelected, "empty-list", place: "\(name)", "has no coin; \(next)")
         }
-        return entries
+        return coins
     }
 
     /// The coins that a report is confined to.
     ///
     /// - Throws: `OperationError` when there is no such list, it does not read whole, or it has no coin.
     public func chosenCoins(known: AsOf?, in location: StoreLocation, tell: DiagnosticSink) throws -> ChosenCoins {
-        let entries = try entriesToShow()
+        let watched = try coinsToShow()
         let coins = try ProfileCoins(location, known: known)
-        let found = entries.map { ($0.coin, coins.coin(ofID: $0.coin)?.id) }
+        let found = watched.map { ($0.coin, coins.coin(ofID: $0.coin)?.id) }
         for (coin, id) in found where id == nil {
             let what = "is on the list \(name), but the store has no such coin"
             tell(Diagnostic(.warning, "unknown-coin", place: coin, what))

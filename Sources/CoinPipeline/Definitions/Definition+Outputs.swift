@@ -30,11 +30,6 @@ extension Definition {
             }
         }
 
-        /// The command that tells of a portfolio.
-        public enum Report: String, Sendable, CaseIterable {
-            case holdings, value, performance
-        }
-
         let kind: Kind
         /// The name of the file or folder in the output folder.
         var name = ""
@@ -54,7 +49,7 @@ extension Definition {
         var coins: Int? = 200
         var images: String?
         /// What is told of a portfolio, as far as the definition's ranking does not say it.
-        var report = Report.value
+        var report = PortfolioReport.value
         var portfolio = PortfolioRequest()
     }
 }

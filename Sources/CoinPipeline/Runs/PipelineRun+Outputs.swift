@@ -38,13 +38,7 @@ extension PipelineRun {
             told.now = clock()
             told.isPage = try definition.writer(for: output).form == .page
             let file = try portfolioFile()
-            let table =
-                switch output.report {
-                case .holdings: try file.holdings(told, in: store)
-                case .value: try file.value(told, in: store)
-                case .performance: try file.performance(told, in: store)
-                }
-            try write(table, of: output, reading: [file.path])
+            try write(file.table(output.report, told, in: store), of: output, reading: [file.path])
         }
     }
 

@@ -1,5 +1,4 @@
-public import CoinModel
-public import CoinTables
+internal import CoinModel
 
 /// What is held of one coin, what it cost, and what came of what was held before.
 public struct Position: Sendable {
@@ -93,39 +92,4 @@ public enum CostMethod: String, CaseIterable, Sendable {
     case average
     /// Those that came first leave first.
     case fifo
-
-    /// What to say of a word that is none.
-    public static let unknown = "is not a cost method; there are: \(allCases.map(\.rawValue).joined(separator: ", "))"
-}
-
-/// What a person chose for the ledger.
-public struct LedgerSettings: PersonalRows, Sendable {
-    /// How costs are told: the average, unless the person chose otherwise.
-    public var method = CostMethod.average
-
-    /// Costs by a method.
-    public init(method: CostMethod = .average) { self.method = method }
-
-    /// The columns of the file.
-    public static let columns = [
-        Column("setting", "Setting", .text, meaning: "What is chosen."),
-        Column("value", "Value", .text, meaning: "What for."),
-    ]
-
-    /// Both.
-    public static let neededColumns: Set = ["setting", "value"]
-
-    /// A row a setting.
-    public var cells: [[Cell]] { [[.text("method"), .text(method.rawValue)]] }
-
-    /// Reads the rows of the file, of which the last one about a setting counts.
-    ///
-    /// - Throws: `Reject` when there is no such method.
-    public init(rows: [TextRow]) throws(Reject) {
-        guard let row = rows.last(where: { $0["setting"] == "method" }), let word = row["value"] else { return }
-        guard let method = CostMethod(rawValue: word) else {
-            throw row.fault("unknown-method", "`\(word.prefix(40))` \(CostMethod.unknown)")
-        }
-        self.method = method
-    }
 }

@@ -110,7 +110,7 @@ public struct TradeBookings {
             let other = TradeEvent.Leg(worth.asset, leg.amount.isNegative ? worth.amount : -worth.amount)
             return try trade(event, [leg, other], quotes)
         }
-        var draft = try Draft(event, kind, leg)
+        var draft = try Transaction(event, kind, leg)
         if isTrade || kind == .income || event.hasPrice { try draft.setPrice(event.worth) }
         counts.note(count)
         try add([draft], event)
@@ -143,8 +143,8 @@ public struct TradeBookings {
         }
         counts.note("move")
         let left = TradeEvent.sums(lost.map { .init($0.asset, -$0.amount) } + event.fees)
-        var drafts: [Draft] = []
-        for leg in left where !leg.asset.isMoney { drafts.append(try Draft(event, .fee, leg)) }
+        var drafts: [Transaction] = []
+        for leg in left where !leg.asset.isMoney { drafts.append(try Transaction(event, .fee, leg)) }
         try add(drafts, event, fees: [])
     }
 
@@ -152,9 +152,9 @@ public struct TradeBookings {
         let (coins, money) = (legs.filter { !$0.asset.isMoney }, legs.filter(\.asset.isMoney))
         let (came, went) = (coins.filter { !$0.amount.isNegative }, coins.filter(\.amount.isNegative))
         guard !coins.isEmpty else { return counts.note("trade", isMoney: true) }
-        var drafts: [Draft] = []
+        var drafts: [Transaction] = []
         if coins.count == 1, money.count == 1, coins[0].amount.isNegative != money[0].amount.isNegative {
-            var draft = try Draft(event, came.isEmpty ? .sell : .buy, coins[0])
+            var draft = try Transaction(event, came.isEmpty ? .sell : .buy, coins[0])
             try draft.setPrice(money[0])
             drafts = [draft]
         } else if came.count == 1, !went.isEmpty, money.isEmpty, went.count == 1 || event.takesMany {
@@ -162,11 +162,11 @@ public struct TradeBookings {
             let isQuote = { quotes.contains($0 as String) }
             let usual = isQuote(went[0].asset.id) && !isQuote(came[0].asset.id) ? went[0] : came[0]
             for leg in went {
-                var draft = try Draft(event, .sell, leg)
+                var draft = try Transaction(event, .sell, leg)
                 try draft.setPrice(went.count == 1 ? event.worth ?? usual : leg)
                 drafts.append(draft)
             }
-            var draft = try Draft(event, .buy, came[0])
+            var draft = try Transaction(event, .buy, came[0])
             try draft.setPrice(went.count == 1 ? event.worth ?? usual : came[0])
             drafts.append(draft)
         } else {
@@ -179,21 +179,23 @@ public struct TradeBookings {
 
     /// Adds entries with the fees of their event: each to the entry of its coin, or in the money of its price; in another coin as an
     /// entry of its own.
-    private mutating func add(_ drafts: [Draft], _ event: TradeEvent, fees: [TradeEvent.Leg]? = nil) throws(Reject) {
+    private mutating func add(_ drafts: [Transaction], _ event: TradeEvent, fees: [TradeEvent.Leg]? = nil)
+        throws(Reject)
+    {
         var drafts = drafts
         for fee in TradeEvent.sums(fees ?? event.fees) {
             if let place = drafts.firstIndex(where: { $0.takes(fee) }) {
                 drafts[place].add(fee)
             } else if !fee.asset.isMoney {
-                drafts.append(try Draft(event, .fee, fee))
+                drafts.append(try Transaction(event, .fee, fee))
             } else if !drafts.isEmpty {
                 drafts[0].note(fee)
             }
         }
         for (place, draft) in drafts.enumerated() {
-            try draft.entry.check()
+            try draft.check()
             let own = event.own.map { "\(layout.title)\u{0}\($0)\u{0}\(place)" }
-            entries.append(Booked(entry: draft.entry, line: event.row.line, own: own))
+            entries.append(Booked(entry: draft, line: event.row.line, own: own))
         }
     }
 
@@ -206,41 +208,38 @@ public struct TradeBookings {
     }
 }
 
-/// An entry in the making.
-private struct Draft {
-    private(set) var entry: Transaction
-
-    init(_ event: TradeEvent, _ kind: Transaction.Kind, _ leg: TradeEvent.Leg) throws(Reject) {
-        let amount = kind == .set ? leg.amount : leg.amount.absolute
-        entry = Transaction(0, try event.row.time(), kind, leg.asset.id, amount)
-        entry.note = event.row["note"] ?? ""
+// An entry in the making.
+extension Transaction {
+    fileprivate init(_ event: TradeEvent, _ kind: Kind, _ leg: TradeEvent.Leg) throws(Reject) {
+        self.init(0, try event.row.time(), kind, leg.asset.id, kind == .set ? leg.amount : leg.amount.absolute)
+        note = event.row["note"] ?? ""
     }
 
     /// Sets the price of one coin by what all were worth.
-    mutating func setPrice(_ worth: TradeEvent.Leg?) throws(Reject) {
+    fileprivate mutating func setPrice(_ worth: TradeEvent.Leg?) throws(Reject) {
         guard let worth else { return }
-        guard let price = worth.amount.absolute.divided(by: entry.amount) else {
+        guard let price = worth.amount.absolute.divided(by: amount) else {
             throw Reject("bad-amount", detail: "the amount is zero")
         }
-        entry.price = price
-        entry.currency = worth.asset.id
+        self.price = price
+        currency = worth.asset.id
     }
 
     /// Whether the entry can have a fee: one in its coin, or in the money of its price.
-    func takes(_ fee: TradeEvent.Leg) -> Bool {
-        guard entry.fee == nil, ![.fee, .set].contains(entry.kind) else { return false }
-        return fee.asset.isMoney ? entry.price == nil || entry.currency == fee.asset.id : entry.coin == fee.asset.id
+    fileprivate func takes(_ fee: TradeEvent.Leg) -> Bool {
+        guard self.fee == nil, ![.fee, .set].contains(kind) else { return false }
+        return fee.asset.isMoney ? price == nil || currency == fee.asset.id : coin == fee.asset.id
     }
 
-    mutating func add(_ fee: TradeEvent.Leg) {
-        entry.fee = fee.amount
-        entry.feeCurrency = fee.asset.id
-        if fee.asset.isMoney { entry.currency = fee.asset.id }
+    fileprivate mutating func add(_ fee: TradeEvent.Leg) {
+        self.fee = fee.amount
+        feeCurrency = fee.asset.id
+        if fee.asset.isMoney { currency = fee.asset.id }
     }
 
     /// Keeps a fee in words that no column has a place for.
-    mutating func note(_ fee: TradeEvent.Leg) {
+    fileprivate mutating func note(_ fee: TradeEvent.Leg) {
         let words = "fee \(fee.amount) \(fee.asset.id.uppercased())"
-        entry.note = entry.note.isEmpty ? words : "\(entry.note); \(words)"
+        note = note.isEmpty ? words : "\(note); \(words)"
     }
 }

@@ -57,6 +57,8 @@ public struct TradeLayout: Sendable {
     public var rows: String? { words["rows"] }
     /// Where the fee is.
     public var fee: FeeRule { words["fee"].flatMap { FeeRule(rawValue: $0) } ?? .onTop }
+    /// Why its tables are not read; nil for those that are.
+    public var refusal: String? { words["refused"] }
     /// The currency of a table without a column for it.
     var currency: String? { words["currency"] }
     /// The kind of source whose coins have the currency behind their symbol: `BTCUSD`.

@@ -118,7 +118,7 @@ extension Transaction {
     /// coin, and no two the same.
     ///
     /// - Throws: `Reject` with the number of the entry as its line.
-    public static func checkReversals(_ entries: [Transaction]) throws(Reject) {
+    public static func check(_ entries: [Transaction]) throws(Reject) {
         var reversed: Set<Int> = []
         for entry in entries {
             guard let number = entry.reverses else { continue }

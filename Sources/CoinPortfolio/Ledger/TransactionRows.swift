@@ -6,15 +6,15 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - row: numbers in plain digits with a point.
-    ///   - number: the entry's number where the row has none.
+    ///   - number: the entry's number.
     ///   - coin: its coin's id, where another one than the row's is meant.
     ///   - isCoin: whether a word that is neither the row's for the coin nor its currency means that coin.
     /// - Throws: `Reject` with the row's line.
     public init(
         _ row: TextRow,
         number: Int,
-        coin: String? = nil,
-        isCoin: (_ word: String, _ coin: String) -> Bool = { _, _ in false }
+        coin: String?,
+        isCoin: (_ word: String, _ coin: String) -> Bool
     ) throws(Reject) {
         func decimal(_ column: String) throws(Reject) -> ExactDecimal? {
             guard let text = row[column] else { return nil }
@@ -30,7 +30,7 @@ extension Transaction {
         }
         let coin = if let coin { coin } else { try row.coin() }
         guard let amount = try decimal("amount") else { throw row.fault("bad-amount", "the row has no amount") }
-        self.init(try row.entry("entry") ?? number, time, kind, coin, amount)
+        self.init(number, time, kind, coin, amount)
         (price, fee) = (try decimal("price"), try decimal("fee"))
         if let currency = row["currency"] { self.currency = Currency(currency)?.code ?? currency }
         if let fee, !fee.isZero {
@@ -48,27 +48,9 @@ extension Transaction {
         let entry = self
         try row.checked(entry.check)
     }
-
-    /// The entry as a row of its file.
-    var cells: [Cell] {
-        let texts = [
-            time.description, kind.rawValue, coin, amount.description, price?.description,
-            // Without it a fee in money could not be told from one in something else.
-            isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
-            row, imported.map(String.init),
-        ]
-        return [.integer(number)] + texts.map(textCell)
-    }
 }
 
-/// The entries of a ledger's file, numbered from 1 in order.
-public struct PortfolioLedger: PersonalRows, Sendable {
-    /// The entries.
-    public let entries: [Transaction]
-
-    /// These entries.
-    public init(_ entries: [Transaction] = []) { self.entries = entries }
-
+extension Transaction: PersonalRow {
     /// The columns of the file.
     public static let columns = [
         Column("entry", "entry", .integer, meaning: "The number in the ledger."),
@@ -91,33 +73,25 @@ public struct PortfolioLedger: PersonalRows, Sendable {
     /// What no entry goes without.
     public static let neededColumns: Set = ["time", "type", "amount"]
 
-    /// A row an entry.
-    public var cells: [[Cell]] { entries.map(\.cells) }
-
-    /// Reads the rows of the file.
+    /// Reads a row of the file.
     ///
-    /// - Throws: `Reject` with the line of the first row that does not read or is out of order, or of a reversal that takes
-    ///   back nothing.
-    public init(rows: [TextRow]) throws(Reject) {
-        var entries: [Transaction] = []
-        for row in rows {
-            let expected = entries.count + 1
-            let entry = try Transaction(row, number: expected)
-            guard entry.number == expected else {
-                let why = "is entry \(entry.number) where \(expected) is expected; a ledger only grows at its end"
-                throw row.fault("wrong-entry", why)
-            }
-            entries.append(entry)
+    /// - Throws: `Reject` with its line when it does not read, or has the number of another place.
+    public init(_ row: TextRow, number: Int) throws(Reject) {
+        if let other = try row.entry("entry"), other != number {
+            let why = "is entry \(other) where \(number) is expected; a ledger only grows at its end"
+            throw row.fault("wrong-entry", why)
         }
-        do throws(Reject) {
-            try Transaction.checkReversals(entries)
-        } catch {
-            throw Reject(
-                error.reason,
-                line: error.line.map { rows[$0 - 1].line },
-                detail: "\(error.detail); correct the line"
-            )
-        }
-        self.entries = entries
+        try self.init(row, number: number, coin: nil) { _, _ in false }
+    }
+
+    /// The entry as a row of its file.
+    public var cells: [Cell] {
+        let texts = [
+            time.description, kind.rawValue, coin, amount.description, price?.description,
+            // Without it a fee in money could not be told from one in something else.
+            isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
+            row, imported.map(String.init),
+        ]
+        return [.integer(number)] + texts.map(textCell)
     }
 }

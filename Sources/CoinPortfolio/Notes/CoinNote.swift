@@ -35,14 +35,7 @@ public struct CoinNote: Hashable, Sendable {
     }
 }
 
-/// The notes of a file, in order, each with a number of its own.
-public struct NotedCoins: PersonalRows, Sendable {
-    /// The notes.
-    public var notes: [CoinNote]
-
-    /// These notes.
-    public init(_ notes: [CoinNote] = []) { self.notes = notes }
-
+extension CoinNote: PersonalRow {
     /// The columns of the file.
     public static let columns = [
         Column("entry", "Note", .integer, meaning: "The number, by which it is removed."),
@@ -54,29 +47,23 @@ public struct NotedCoins: PersonalRows, Sendable {
     /// All of them.
     public static let neededColumns = Set(columns.map(\.name))
 
-    /// A row a note.
-    public var cells: [[Cell]] {
-        notes.map { [.integer($0.number), .text($0.time.description), .text($0.coin), .text($0.text)] }
-    }
+    /// The note as its file has it.
+    public var cells: [Cell] { [.integer(number), .text(time.description), .text(coin), .text(text)] }
 
-    /// Reads the rows of the file.
+    /// The number.
+    public var key: String? { "\(number)" }
+
+    /// What is wrong with a second note of a number.
+    public func repeats(line: Int) -> String { "is note \(number), as line \(line) is; give it a number of its own" }
+
+    /// Reads a row of the file.
     ///
-    /// - Throws: `Reject` with the line of the first row that does not read, or has the number of another.
-    public init(rows: [TextRow]) throws(Reject) {
-        var (notes, lines): ([CoinNote], [Int: Int]) = ([], [:])
-        for row in rows {
-            guard let number = try row.entry("entry") else {
-                throw row.fault("bad-entry", "the row has no number under `entry`; give it one of its own")
-            }
-            let (time, coin) = (try row.time(), try row.coin())
-            notes.append(
-                try row.checked { () throws(Reject) in try CoinNote(number, time, coin, row["text"] ?? "") }
-            )
-            if let line = lines.updateValue(row.line, forKey: number) {
-                let why = "is note \(number), as line \(line) is; give it a number of its own"
-                throw row.fault("duplicate-row", why)
-            }
+    /// - Throws: `Reject` with its line when it does not read.
+    public init(_ row: TextRow, number _: Int) throws(Reject) {
+        guard let number = try row.entry("entry") else {
+            throw row.fault("bad-entry", "the row has no number under `entry`; give it one of its own")
         }
-        self.notes = notes
+        let (time, coin) = (try row.time(), try row.coin())
+        self = try row.checked { () throws(Reject) in try CoinNote(number, time, coin, row["text"] ?? "") }
     }
 }

@@ -70,27 +70,20 @@ public struct Performance {
         while let day = rest.first?.time.limit.day {
             holdings.advance(to: day.advanced(by: -1))
             let before = (held: holdings.amounts, at: strictly(day.advanced(by: -1)))
-            var isLink = before.held.isEmpty
-            var (paid, taken) = (ExactDecimal?.some(.zero), ExactDecimal?.some(.zero))
+            var flow = CashFlow()
             while let entry = rest.first, entry.time.limit.day == day {
-                holdings.advance(to: day)
-                let held = holdings.positions[entry.coin]?.amount ?? .zero
-                holdings.take(entry)
-                let flow = CashFlow(entry, held: held, rate: rate, prices: prices)
-                rateObstacle = rateObstacle ?? flow.obstacle
-                isLink = isLink || flow.isSome
-                paid = paid.sum(flow.paidIn)
-                taken = taken.sum(flow.takenOut)
+                flow.add(entry, to: &holdings, rate: rate, prices: prices)
                 rest = rest.dropFirst()
             }
+            rateObstacle = rateObstacle ?? flow.obstacle
             // A day without flows is none of the chain, and asks for no prices.
-            guard isLink else { continue }
+            guard flow.isSome || before.held.isEmpty else { continue }
             let after = (held: holdings.amounts, at: strictly(day))
             growth *= ends.growth(from: link, to: before, &obstacle)
-            growth *= ends.growth(from: before, to: after, paidIn: paid, takenOut: taken, &obstacle)
+            growth *= ends.growth(from: before, to: after, moving: flow, &obstacle)
             link = after
-            if let paid, let taken { flows.append((span.first.distance(to: day), taken - paid)) }
-            (paidIn, takenOut) = (paidIn.sum(paid), takenOut.sum(taken))
+            if let net = flow.net { flows.append((span.first.distance(to: day), -net)) }
+            (paidIn, takenOut) = (paidIn.sum(flow.paidIn), takenOut.sum(flow.takenOut))
         }
         holdings.advance(to: span.last)
         let last = (held: holdings.amounts, at: (end, patience) as PriceMoment)
@@ -165,12 +158,13 @@ struct PeriodDates {
     func growth(
         from then: End,
         to now: End,
-        paidIn: ExactDecimal? = .zero,
-        takenOut: ExactDecimal? = .zero,
+        moving flow: CashFlow = CashFlow(),
         _ obstacle: inout String?
     ) -> Double {
         let (first, last) = values(then, now, &obstacle)
-        guard let base = first.sum(paidIn)?.double, let end = last.sum(takenOut)?.double, base > 0 else { return 1 }
+        guard let base = first.sum(flow.paidIn)?.double, let end = last.sum(flow.takenOut)?.double, base > 0 else {
+            return 1
+        }
         return end / base
     }
 }
@@ -180,31 +174,44 @@ extension Holdings {
     var amounts: [String: ExactDecimal] { positions.mapValues(\.amount).filter { !$1.isZero } }
 }
 
-/// What an entry moves over the portfolio's border: money for coins, and coins that come or go otherwise, by their price.
+/// What entries move over the portfolio's border: money for coins, and coins that come or go otherwise, by their price.
 ///
 /// A fee in money enters once: with a purchase or receipt, off what a sale brings, and of income and sending by itself, as
 /// money that buys nothing. Income and fees in coins move nothing.
 public struct CashFlow {
-    /// What flows in, in the portfolio's currency, 0 or more; nil where its price is unknown.
-    let paidIn: ExactDecimal?
-    /// What flows out, 0 or more but for fees beyond the proceeds; nil where its price is unknown.
-    let takenOut: ExactDecimal?
-    /// Why a price is unknown; nil where none is.
-    let obstacle: String?
+    /// What flows in, in the portfolio's currency, 0 or more; nil where a price is unknown.
+    private(set) var paidIn: ExactDecimal? = .zero
+    /// What flows out, 0 or more but for fees beyond the proceeds; nil where a price is unknown.
+    private(set) var takenOut: ExactDecimal? = .zero
+    /// Why a price is unknown, the first one; nil where none is.
+    private(set) var obstacle: String?
+    /// Whether it may change what a return is told of: not where all that moves is known to be nothing.
+    private(set) var isSome = false
 
-    /// Whether it may change what a return is told of: not where it is known to be nothing.
-    var isSome: Bool { [paidIn, takenOut].contains { $0.map { !$0.isZero } ?? true } }
+    /// Nothing flows.
+    public init() {}
 
-    /// The flow of an entry.
+    /// What flowed in less what flowed out; nil where a price is unknown.
+    public var net: ExactDecimal? { paidIn.less(takenOut) }
+
+    /// Adds the flow of an entry, which holdings take.
     ///
     /// - Parameters:
     ///   - entry: the entry.
-    ///   - held: how many of its coins were held before it.
+    ///   - holdings: what was held before it.
     ///   - rate: what a currency was worth on a day.
     ///   - prices: the price of an entry that says none, of that very day; one that says one in money without a rate is
     ///     unknown, for what was paid may be far from what others paid that day.
-    public init(_ entry: Transaction, held: ExactDecimal, rate: Holdings.Rate, prices: PriceSource) {
+    public mutating func add(
+        _ entry: Transaction,
+        to holdings: inout Holdings,
+        rate: Holdings.Rate,
+        prices: PriceSource
+    ) {
         let day = entry.time.limit.day
+        holdings.advance(to: day)
+        let held = holdings.positions[entry.coin]?.amount ?? .zero
+        holdings.take(entry)
         let worth = rate(entry.currency, day)
         let fee = entry.moneyFee(at: worth)
         func money(_ amount: ExactDecimal) -> ExactDecimal? {
@@ -222,12 +229,11 @@ public struct CashFlow {
             case .income: (fee, .zero)
             case .fee, .reverse: (.zero, .zero)
             }
+        paidIn = paidIn.sum(incoming)
+        takenOut = takenOut.sum(outgoing)
+        isSome = isSome || [incoming, outgoing].contains { $0.map { !$0.isZero } ?? true }
+        guard incoming.less(outgoing) == nil, obstacle == nil else { return }
         let noRate = entry.isInMoney && worth == nil ? "no rate of \(entry.currency.uppercased())" : nil
-        paidIn = incoming
-        takenOut = outgoing
-        obstacle = incoming.less(outgoing) == nil ? "\(noRate ?? "no price of \(entry.coin)") on \(day)" : nil
+        obstacle = "\(noRate ?? "no price of \(entry.coin)") on \(day)"
     }
-
-    /// What flowed in less what flowed out; nil where a price is unknown.
-    public var net: ExactDecimal? { paidIn.less(takenOut) }
 }

@@ -56,7 +56,7 @@ extension Transaction {
         held: [Int: ExactDecimal],
         realised: [Int: ExactDecimal?]
     ) -> Table {
-        var table = PortfolioLedger(entries).table("Activity")
+        var table = table("Activity", entries)
         let reversed = Dictionary(
             entries.compactMap { entry in entry.reverses.map { ($0, entry.number) } },
             uniquingKeysWith: { $1 }

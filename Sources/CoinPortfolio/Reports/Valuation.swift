@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 
 /// A price in the portfolio's currency, and when it was one.
 public struct CoinQuote: Hashable, Sendable {
@@ -127,19 +128,6 @@ public struct Valuation {
         }
     }
 
-    /// What a change over a span brought, of the coins that have a price at both ends, and the others; NaN percent without any.
-    public typealias KnownChange = (gain: Double, percent: Double, without: [String])
-
-    /// The same over one of `spans`.
-    public func change(over place: Int) -> KnownChange {
-        let known = holdings.filter { $0.pairs[place] != nil }
-        let gain = known.reduce(ExactDecimal.zero) { sum, holding in
-            holding.pairs[place].map { sum + holding.position.amount * ($0.now - $0.then) } ?? sum
-        }
-        let percent = Valuation.change(known.map { ($0.position.amount, $0.pairs[place]) })
-        return (gain.double, percent, holdings.filter { $0.pairs[place] == nil }.map(\.coin))
-    }
-
     static func change(_ parts: [(amount: ExactDecimal, pair: PricePair?)]) -> Double {
         guard !parts.isEmpty else { return .nan }
         var (now, then) = (ExactDecimal.zero, ExactDecimal.zero)
@@ -152,5 +140,39 @@ public struct Valuation {
 
     private func sum(_ parts: [ExactDecimal?]) -> ExactDecimal? {
         parts.reduce(.zero) { $0.sum($1) }
+    }
+}
+
+extension Valuation {
+    /// What it comes to, each sum over the coins that have the value.
+    public func summary(asOf: AsOf, currency: String, method: CostMethod) -> HoldingsSummary {
+        func sum(_ part: (Holding) -> (amount: ExactDecimal?, base: ExactDecimal?)) -> HoldingsSummary.Sum {
+            let parts = holdings.map { holding in (coin: holding.coin, part: part(holding)) }
+            let known = parts.compactMap { one in
+                one.part.amount.flatMap { amount in one.part.base.map { (amount: amount, base: $0) } }
+            }
+            let amount = known.map(\.amount).reduce(.zero, +).double
+            let without = parts.filter { $0.part.amount == nil || $0.part.base == nil }.map(\.coin)
+            return .init(known.isEmpty ? .nan : amount, of: known.map(\.base).reduce(.zero, +).double, without: without)
+        }
+        var summary = HoldingsSummary(asOf: asOf, currency: currency, method: method.rawValue)
+        summary.taken = (realised?.double ?? .nan, income?.double ?? .nan)
+        summary.coins = holdings.count
+        summary.worth = sum { ($0.value, $0.value) }
+        summary.gain = sum { ($0.value.less($0.position.cost), $0.position.cost) }
+        for (place, span) in Valuation.spans.enumerated() {
+            summary.changes[span.name] = sum { holding in
+                let pair = holding.value == nil ? nil : holding.pairs[place]
+                let amount = holding.position.amount
+                return (pair.map { amount * ($0.now - $0.then) }, pair.map { amount * $0.then })
+            }
+        }
+        for holding in holdings {
+            guard let day = holding.price?.time.day, day.distance(to: asOf.limit.day) >= Table.datedFrom else {
+                continue
+            }
+            summary.oldPrices[holding.coin] = day
+        }
+        return summary
     }
 }

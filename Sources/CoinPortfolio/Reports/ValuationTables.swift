@@ -51,40 +51,6 @@ extension Valuation {
         return Table(title: "Holdings", columns: columns, rows: rows)
     }
 
-    /// What came of each coin that ever was held, sold ones too: the largest profit first, those without one last.
-    public func profits(currency: String) -> Table {
-        let values = Dictionary(firstOf: holdings.map { ($0.coin, $0.value) })
-        let all = positions.map { coin, position in
-            let value = values[coin] ?? .zero
-            let gain = value.less(position.cost)
-            let why = value == nil ? MissingReason.noPrice : .unknownCost
-            let profit = gain.sum(position.realised).sum(position.income)
-            let cells: [Cell] = [
-                .text(coin), money(gain, why), money(position.realised, .unknownCost),
-                money(position.income, .unknownPrice),
-                money(profit, gain == nil ? why : position.realised == nil ? .unknownCost : .unknownPrice),
-            ]
-            return (profit: profit, cells: cells)
-        }
-        let rows = all.sorted { one, other in
-            guard let left = one.profit, let right = other.profit else {
-                return one.profit != nil && other.profit == nil
-            }
-            return left > right
-        }
-        return Table(
-            title: "Profit by coin",
-            columns: [
-                Column("coin", "Coin", .text, meaning: "The coin's id."),
-                moneyColumn("unrealised", "Unrealised", currency, "The value of what is held less its cost."),
-                moneyColumn("realised", "Realised", currency, "Proceeds less fees and cost of what was sold or paid."),
-                moneyColumn("income", "Income", currency, "What was earned, at the prices of its time."),
-                moneyColumn("profit", "Profit", currency, "Unrealised + realised + income."),
-            ],
-            rows: rows.map(\.cells)
-        )
-    }
-
     /// The columns of a row that sums the portfolio up, behind its day or moment.
     public static func totalColumns(currency: String) -> [Column] {
         let amounts = [

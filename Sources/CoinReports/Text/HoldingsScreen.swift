@@ -100,7 +100,7 @@ struct HoldingsScreen {
         let silent = summary.worth.without.map(summary.name)
         let costless = summary.gain.without.filter { !summary.worth.without.contains($0) }.map(summary.name)
         let missing = [
-            silent.isEmpty ? nil : "Without a value, in no sum: \(listed(silent)).",
+            summary.later, silent.isEmpty ? nil : "Without a value, in no sum: \(listed(silent)).",
             costless.isEmpty ? nil : "Of unknown cost: \(listed(costless)).",
         ].compactMap(\.self).joined(separator: " ")
         return [

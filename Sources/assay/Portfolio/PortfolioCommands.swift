@@ -8,7 +8,7 @@ struct Portfolio: ParsableCommand {
     static let configuration = CommandConfiguration(
         "portfolio",
         subcommands: [
-            Add.self, Set.self, Reverse.self, Import.self, Method.self, Holdings.self, Value.self, Performance.self,
+            Add.self, Set.self, Reverse.self, Import.self, Holdings.self, Value.self, Performance.self,
             Activity.self, Export.self,
         ]
     )
@@ -197,21 +197,6 @@ extension Portfolio {
                 }
             }
             return all
-        }
-    }
-
-    struct Method: ParsableCommand {
-        static let configuration = CommandConfiguration("portfolio method")
-
-        @Argument(help: .value("method", "average or fifo; without it the present one is shown."))
-        var method: String?
-
-        @OptionGroup var options: OwnOptions<PortfolioFile>
-
-        mutating func run() throws {
-            let file = try options.file()
-            if let method { try file.choose(method: method) }
-            Console.print(line: try file.method())
         }
     }
 }

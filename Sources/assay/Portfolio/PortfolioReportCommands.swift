@@ -10,36 +10,50 @@ struct PortfolioOptions: ParsableArguments {
     @Option(help: .value("code", "The currency, by the loaded rates of each day."))
     var quote = "usd"
 
-    @Option(help: .value("method", "average or fifo, instead of the portfolio's own."))
-    var method: String?
-
+    @OptionGroup var costs: CostOption
     @OptionGroup var rows: RowOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var options: OwnOptions<PortfolioFile>
 
-    func request(since: AsOf? = nil, step: Int = 1) throws -> PortfolioRequest {
+    func request(since: AsOf?, step: Int) throws -> PortfolioRequest {
         var request = PortfolioRequest()
         (request.asOf, request.known, request.quote) = (clocks.asOf, clocks.known, quote.lowercased())
-        (request.since, request.step, request.method) = (since?.limit.day, step, method)
+        (request.since, request.step, request.method) = (since?.limit.day, step, costs.method)
         request.now = .systemNow
         request.isPage = try output.writer().form == .page
         return request
     }
 }
 
+/// How the cost of coins that leave is told from that of those that stay.
+struct CostOption: ParsableArguments {
+    @Option(
+        help: .value(
+            "method",
+            "How costs are divided: average (all coins of a kind cost the same, the default) or fifo (those that came first leave first)."
+        )
+    )
+    var method: String?
+}
+
 /// A command that tells what came of the portfolio.
 protocol PortfolioCommand: TableCommand {
+    static var report: PortfolioReport { get }
     var options: PortfolioOptions { get }
-
-    func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table
+    var since: AsOf? { get }
+    var step: Int { get }
 }
 
 extension PortfolioCommand {
+    var since: AsOf? { nil }
+    var step: Int { 1 }
     var output: OutputOptions { options.output }
     var files: ReservedFiles { get throws { try options.options.files() } }
 
     func table() throws -> Table {
-        try options.rows.arranged(report(of: options.options.file(), in: options.options.store.location))
+        let own = options.options
+        let request = try options.request(since: since, step: step)
+        return try options.rows.arranged(own.file().table(Self.report, request, in: own.store.location))
     }
 }
 
@@ -47,15 +61,15 @@ extension Portfolio {
     struct Holdings: PortfolioCommand {
         static let configuration = CommandConfiguration("portfolio holdings")
 
-        @OptionGroup var options: PortfolioOptions
+        static let report = PortfolioReport.holdings
 
-        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
-            try file.holdings(options.request(), in: location)
-        }
+        @OptionGroup var options: PortfolioOptions
     }
 
     struct Value: PortfolioCommand {
         static let configuration = CommandConfiguration("portfolio value")
+
+        static let report = PortfolioReport.value
 
         @Option("time", "A row for each day from this one on.", moment)
         var since: AsOf?
@@ -64,35 +78,32 @@ extension Portfolio {
         var step = 1
 
         @OptionGroup var options: PortfolioOptions
-
-        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
-            try file.value(options.request(since: since, step: step), in: location)
-        }
     }
 
     struct Performance: PortfolioCommand {
         static let configuration = CommandConfiguration("portfolio performance")
 
+        static let report = PortfolioReport.performance
+
         @Option("time", "The day at whose end it begins.", moment)
         var since: AsOf?
 
         @OptionGroup var options: PortfolioOptions
-
-        func report(of file: PortfolioFile, in location: StoreLocation) throws -> Table {
-            try file.performance(options.request(since: since), in: location)
-        }
     }
 
     struct Activity: TableCommand {
         static let configuration = CommandConfiguration("portfolio activity")
 
+        @OptionGroup var costs: CostOption
         @OptionGroup var rows: RowOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var options: OwnOptions<PortfolioFile>
 
         var files: ReservedFiles { get throws { try options.files() } }
 
-        func table() throws -> Table { try rows.arranged(options.file().activity(in: options.store.location)) }
+        func table() throws -> Table {
+            try rows.arranged(options.file().activity(by: costs.method, in: options.store.location))
+        }
     }
 
     struct Export: TableCommand {
