@@ -62,9 +62,11 @@ public enum MarketSeries {
         }
     }
 
-    /// What the newest figures of coins add up to, money in the currency that is shown, NaN where it is missing: how many coins, and
-    /// the day of the oldest capitalisation.
-    public typealias Newest = (capitalisation: Double, bitcoinShare: Double, volume: Double, coins: Int, oldest: Day?)
+    /// What the newest figures of coins add up to, money in the currency that is shown, NaN where it is missing: whether the volume
+    /// is of 24 hours, how many coins, and the day of the oldest capitalisation.
+    public typealias Newest = (
+        capitalisation: Double, bitcoinShare: Double, volume: Double, isVolumeOfDay: Bool, coins: Int, oldest: Day?
+    )
 
     /// The same of the coins of a section.
     public static func newest(of section: CrossSection) -> Newest {
@@ -72,7 +74,8 @@ public enum MarketSeries {
         let totals = MarketTotals(newestOf: section, counting: counted(input))
         let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
         return (
-            totals.capitalisation / dollars, totals.bitcoinShare, totals.volume / dollars, totals.count, totals.oldest
+            totals.capitalisation / dollars, totals.bitcoinShare, totals.volume / dollars, totals.isVolumeOfDay,
+            totals.count, totals.oldest
         )
     }
 
@@ -87,7 +90,7 @@ public enum MarketSeries {
     /// percent since the week before.
     private static func weeks(of input: RankingInput) -> [(totals: MarketTotals, fresh: Int, change: Double)] {
         let (section, counted) = (input.section, counted(input))
-        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
+        let bitcoin = MarketTotals.bitcoin(among: section.coins)
         var weeks: [(totals: MarketTotals, fresh: Int, change: Double)] = []
         var newer: [Double] = []
         for ago in 0..<mostWeeks {

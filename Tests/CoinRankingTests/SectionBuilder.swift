@@ -152,6 +152,7 @@ extension CrossSection {
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
         keep(.spans, \.priceChanges)
         keep(.details, \.sourceFigures)
+        keep(.dayFigures, \.dayFigures)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)
         return section

@@ -1,6 +1,6 @@
 /// One of the things that a source says of a coin beside its series, of which only the newest word is kept.
 public enum CoinField: Int, CaseIterable, Sendable {
-    case rank, change1h, change24h, change7d, change30d, change1y, high24h, low24h
+    case rank, change1h, change24h, change7d, change30d, change90d, change1y, capChange24h, high24h, low24h
     case ath, athDate, atl, atlDate, sparkline, firstData, lastData
     case image, description, categories, links, hashingAlgorithm, blockTime, genesis, notices
 
@@ -36,7 +36,10 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case .change24h: ("change_24h", .change, "Change of the price in the 24 hours before, by the source.")
         case .change7d: ("change_7d", .change, "Change of the price in the 7 days before, by the source.")
         case .change30d: ("change_30d", .change, "Change of the price in the 30 days before, by the source.")
+        case .change90d: ("change_90d", .change, "Change of the price in the 90 days before, by the source.")
         case .change1y: ("change_1y", .change, "Change of the price in the year before, by the source.")
+        case .capChange24h:
+            ("market_cap_change_24h", .change, "Change of the capitalisation in the 24 hours before, by the source.")
         case .high24h: ("high_24h", .money, "Highest price of the 24 hours before.")
         case .low24h: ("low_24h", .money, "Lowest price of the 24 hours before.")
         case .ath: ("ath", .money, "Highest price that the source ever had.")
@@ -75,6 +78,7 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case .change24h: .day
         case .change7d: .week
         case .change30d: .month
+        case .change90d: .quarter
         case .change1y: .year
         default: nil
         }

@@ -61,10 +61,14 @@ extension Metric {
     public static let bitcoinShare = Metric(name: "bitcoin_share", unit: "share")
     /// Ether's, likewise.
     public static let etherShare = Metric(name: "ether_share", unit: "share")
+    /// That capitalisation by the one of 24 hours before.
+    public static let totalMarketCapRatio = Metric(name: "total_market_cap_ratio_24h", unit: "ratio")
     /// How many coins a source counts.
     public static let coinCount = Metric(name: "coin_count", unit: "coins")
     /// What is known of the market as a whole, in the order in which sources are read.
-    public static let ofMarket = [totalMarketCap, totalVolume, bitcoinShare, etherShare, coinCount]
+    public static let ofMarket = [
+        totalMarketCap, totalVolume, bitcoinShare, etherShare, coinCount, totalMarketCapRatio,
+    ]
     /// Newest positive price of a week.
     public static func close(_ quote: String) -> Metric { money("close", quote) }
     /// Arithmetic mean of a week's volumes.

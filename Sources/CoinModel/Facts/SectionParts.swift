@@ -57,6 +57,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `volumeGrounds`, which take `volumeMedian`.
     public static let volumeDigits = SectionParts(rawValue: 1 << 19)
 
+    /// `dayFigures`.
+    public static let dayFigures = SectionParts(rawValue: 1 << 20)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -65,6 +68,6 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
-        .lastPrices, .figures, .volumeDigits,
+        .lastPrices, .figures, .volumeDigits, .dayFigures,
     ]
 }

@@ -21,7 +21,7 @@ struct MarketStory {
 
     /// What it reads of the market of a request.
     static func parts(_ request: RankRequest) -> SectionParts {
-        MarketSeries.parts.union(.development)
+        MarketSeries.parts.union([.development, .dayFigures])
             .union(ColumnDictionary.parts(of: columns(request.quote), quote: request.quote, .discovery))
     }
 
@@ -118,10 +118,15 @@ struct MarketStory {
         let part = PageNumber.percent(totals.volume / totals.capitalisation)
         let all = section.figures.flatMap { figures in figures.newest[.totalMarketCap].map { (figures, $0) } }
         let said = all.map { figures, cap -> PageTile in
-            let share = figures.newest[.bitcoinShare].map { "; \(PageNumber.percent($0)) Bitcoin" } ?? ""
             let time = figures.time.map { ", \(PageNumber.date("\($0.day)"))" } ?? ""
             let rate = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
-            return PageTile("Whole market, as a source has it", money(cap / rate), note: figures.source + time + share)
+            let more = [
+                figures.newest[.totalMarketCapRatio].map { "\(PageNumber.percent($0 - 1, signed: true)) in 24 hours" },
+                figures.newest[.bitcoinShare].map { "\(PageNumber.percent($0)) Bitcoin" },
+                figures.newest[.totalVolume].map { "\(money($0 / rate)) traded in 24 hours" },
+            ].compactMap(\.self)
+            let note = ([figures.source + time] + more).joined(separator: "; ")
+            return PageTile("Whole market, as a source has it", money(cap / rate), note: note)
         }
         let none = "no total of a source was loaded: assay fetch global coingecko --load"
         return [
@@ -137,7 +142,8 @@ struct MarketStory {
                 "Traded a day",
                 money(totals.volume),
                 note: totals.volume.isFinite
-                    ? "median of the last complete week; \(part) of the cap" : "no complete week has volumes yet"
+                    ? "\(totals.isVolumeOfDay ? "the newest 24 hours" : "median of the last complete week"); \(part) of the cap"
+                    : "no volumes were loaded"
             ),
             said ?? PageTile("Whole market, as a source has it", "–", note: none),
         ]

@@ -10,6 +10,7 @@ struct CoinLinks {
     private static let titles = [
         "homepage": "Website", "whitepaper": "White paper", "explorer": "Explorer", "forum": "Forum", "chat": "Chat",
         "announcement": "Announcement", "reddit": "Reddit", "twitter": "X", "telegram": "Telegram", "medium": "Medium",
+        "facebook": "Facebook", "youtube": "YouTube", "blog": "Blog", "wallet": "Wallet", "website": "Website",
     ]
     /// The most links of one kind.
     private static let mostOfKind = 2

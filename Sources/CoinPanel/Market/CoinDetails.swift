@@ -26,15 +26,11 @@ extension Panel {
 
     /// The figures among it of all coins.
     func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
-        func figure(_ stored: StoredDetail, _ field: CoinField) -> DatedFigure? {
-            stored.detail[field]?.number.map { DatedFigure($0, at: stored.time, by: stored.detail.source) }
-        }
         let fields: [CoinField] = [.rank, .ath, .athDate, .categories]
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
         let ranks = newest(among: said, resolution) { figure($0, .rank) }
         let highest = newest(among: said, resolution) { stored in
-            stored.detail.quote == quote
-                ? figure(stored, .ath).map { ($0, date: stored.detail[.athDate]?.text) } : nil
+            figure(stored, .ath).map { ($0, date: stored.detail[.athDate]?.text) }
         }
         let tagged = Dictionary(grouping: said.filter { $0.detail[.categories] != nil }) {
             resolution.coin(of: $0.detail.coin) ?? -1
@@ -51,6 +47,30 @@ extension Panel {
             figures.categoriesTime = answers.first?.time
             return figures
         }
+    }
+
+    /// What sources state of the last day of all coins, and of their lowest prices, with the volume of each.
+    func dayFigures(at asOf: AsOf, _ resolution: EntityResolution, _ volumes: [DatedFigure?]) throws -> [DayFigures] {
+        let fields: [CoinField] = [.high24h, .low24h, .atl, .capChange24h]
+        let said = try reader.details(upTo: asOf, fields + [.atlDate]) { resolution.coin(of: $0) != nil }
+        var figures = [DayFigures](repeating: DayFigures(), count: volumes.count)
+        for (coin, volume) in volumes.enumerated() { figures[coin].volume = volume }
+        for field in fields {
+            let newest = newest(among: said, resolution) { stored in
+                figure(stored, field).map { ($0, date: stored.detail[.atlDate]?.text) }
+            }
+            for (coin, found) in newest {
+                figures[coin].stated[field] = found.0
+                if field == .atl { figures[coin].atlDate = found.date }
+            }
+        }
+        return figures
+    }
+
+    /// A figure that a source states; nil for money in another currency.
+    private func figure(_ stored: StoredDetail, _ field: CoinField) -> DatedFigure? {
+        guard field.form.kind != .money || stored.detail.quote == quote else { return nil }
+        return stored.detail[field]?.number.map { DatedFigure($0, at: stored.time, by: stored.detail.source) }
     }
 
     /// Where the image of each coin is by the newest word of its sources up to a moment, nil for all: addresses by the coins'

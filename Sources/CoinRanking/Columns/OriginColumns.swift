@@ -50,46 +50,99 @@ extension ColumnDictionary {
 }
 
 extension ColumnDictionary {
-    /// What sources say that no series tells: their own rank, and the highest price that they ever had.
+    /// What sources say that no series tells: their own rank, the highest and lowest price that they ever had, and the last day.
     static func sources(_ quote: String) -> [ColumnEntry] {
-        let (price, ath) = ("price_" + quote, "ath_" + quote)
-        let reasons = [MissingReason.notSaid].converted(into: quote)
+        let (price, ath, money) = ("price_" + quote, "ath_" + quote, quote.uppercased())
         let newest = " by the newest list or detail of a source that says so."
-        return [
-            .count("source_rank", "Source rank", orMissing: .notSaid, .details) { coin in
-                coin.sourceFigures.rank.flatMap { Int(exactly: $0.value) }
+        /// A figure that a source has, and the moment whose rate it is shown by.
+        func stated(
+            _ name: String,
+            _ title: String,
+            as display: Column.Display = .plain,
+            orMissing reason: MissingReason = .notSaid,
+            _ parts: SectionParts = .dayFigures,
+            _ figure: @escaping @Sendable (CoinMeasures) -> (figure: DatedFigure?, time: Instant?)
+        ) -> ColumnEntry {
+            let reasons = [reason].converted(into: quote)
+            return .number("\(name)_\(quote)", title, unit: money, display, reasons, parts) { coin in
+                let (figure, time) = figure(coin)
+                return coin.shown(Measured(figure.amount, orMissing: reason), at: time)
             }
-            .means("Rank by capitalisation" + newest)
-            .derived { _, coin in said(coin.sourceFigures.rank) },
-            .number(ath, "ATH", unit: quote.uppercased(), .plain, reasons, .details) { $0.shownHighest }
-                .means("All-time high" + newest)
-                .derived { _, coin in
-                    let whose = said(coin.sourceFigures.ath)
-                    let conversion = coin.conversion(of: coin.highest, at: coin.timeOfHighest, over: [])
-                    return Derivation(conversion.formula, [], conversion.inputs + whose.inputs)
-                },
-            .text("ath_date", "ATH on", orMissing: .notSaid, .details) {
-                $0.sourceFigures.athDate.map { String($0.prefix(10)) }
+            .derived { _, coin in
+                let (figure, time) = figure(coin)
+                let conversion = coin.conversion(of: Measured(figure.amount, orMissing: reason), at: time, over: [])
+                return Derivation(conversion.formula, [], conversion.inputs + said(figure).inputs)
             }
-            .means("When that was.")
-            .derived { _, coin in said(coin.sourceFigures.ath) },
-            .number("ath_distance_pct", "From ATH %", unit: "%", .signed(1), [.notSaid], .details) {
-                $0.athDistance
-            }
-            .means("100 · (newest price / all-time high of the source − 1); `drawdown_ever` is by weekly closes.")
-            .derived {
-                // Shown in another currency, each is by the rate of its own day.
-                guard $0.section.shown != nil else {
-                    return Derivation("100 · (\(price) / \(ath) − 1)", [price, ath], over: .year(.price))
+        }
+        /// A price of all time, by the rate of its day, and that day.
+        func extreme(
+            _ name: String,
+            _ meaning: String,
+            _ parts: SectionParts,
+            _ price: @escaping @Sendable (CoinMeasures) -> (figure: DatedFigure?, date: String?)
+        ) -> [ColumnEntry] {
+            let date = { @Sendable (coin: CoinMeasures) in price(coin).date.map { String($0.prefix(10)) } }
+            return [
+                stated(name, name.uppercased(), parts) { coin in
+                    (price(coin).figure, date(coin).flatMap { Day($0) }.map(Instant.init(lastSecondOf:)))
                 }
-                let money = $0.section.quote.uppercased()
-                let inputs = [
-                    Input("price", $1.price.value, unit: money, orMissing: $1.price.reason, "Newest price as stored."),
-                    Input("highest", $1.highest.value, unit: money, orMissing: .notSaid, "As the source has it."),
-                ]
-                return Derivation("100 · (price / highest − 1)", [], inputs, over: .year(.price))
+                .means(meaning + newest),
+                .text(name + "_date", name.uppercased() + " on", orMissing: .notSaid, parts, date)
+                    .means("When that was.").derived { _, coin in said(price(coin).figure) },
+            ]
+        }
+        @Sendable func ofDay(_ coin: CoinMeasures, _ field: CoinField) -> (figure: DatedFigure?, time: Instant?) {
+            (coin.dayFigures.stated[field], coin.dayFigures.stated[field]?.time)
+        }
+        let rank: ColumnEntry = .count("source_rank", "Source rank", orMissing: .notSaid, .details) { coin in
+            coin.sourceFigures.rank.flatMap { Int(exactly: $0.value) }
+        }
+        .means("Rank by capitalisation" + newest)
+        .derived { _, coin in said(coin.sourceFigures.rank) }
+        let distance: ColumnEntry = .number(
+            "ath_distance_pct",
+            "From ATH %",
+            unit: "%",
+            .signed(1),
+            [.notSaid],
+            .details
+        ) {
+            $0.athDistance
+        }
+        .means("100 · (newest price / all-time high of the source − 1); `drawdown_ever` is by weekly closes.")
+        .derived {
+            // Shown in another currency, each is by the rate of its own day.
+            guard $0.section.shown != nil else {
+                return Derivation("100 · (\(price) / \(ath) − 1)", [price, ath], over: .year(.price))
             }
-            .withPrice(),
+            let money = $0.section.quote.uppercased()
+            let inputs = [
+                Input("price", $1.price.value, unit: money, orMissing: $1.price.reason, "Newest price as stored."),
+                Input(
+                    "highest",
+                    $1.sourceFigures.ath.amount,
+                    unit: money,
+                    orMissing: .notSaid,
+                    "As the source has it."
+                ),
+            ]
+            return Derivation("100 · (price / highest − 1)", [], inputs, over: .year(.price))
+        }
+        .withPrice()
+        let highest = extreme("ath", "All-time high", .details) { ($0.sourceFigures.ath, $0.sourceFigures.athDate) }
+        let lowest = extreme("atl", "All-time low", .dayFigures) { ($0.dayFigures.stated[.atl], $0.dayFigures.atlDate) }
+        return [rank] + highest + [distance] + lowest + [
+            stated("high_24h", "High 24 h") { ofDay($0, .high24h) }.means("Highest price of 24 hours" + newest),
+            stated("low_24h", "Low 24 h") { ofDay($0, .low24h) }.means("Lowest price of 24 hours" + newest),
+            stated("volume_24h", "Volume 24 h", as: .money, orMissing: .noMarket) { coin in
+                (coin.dayFigures.volume, coin.priceTime)
+            }
+            .means("What was traded in the 24 hours before the newest price, by the source of that."),
+            .number("market_cap_change_24h", "Cap 24 h %", unit: "%", .signed(1), [.notSaid], .dayFigures) {
+                Measured($0.dayFigures.stated[.capChange24h].amount, orMissing: .notSaid)
+            }
+            .means("Change of the capitalisation in 24 hours" + newest)
+            .derived { _, coin in said(coin.dayFigures.stated[.capChange24h]) },
         ]
     }
 

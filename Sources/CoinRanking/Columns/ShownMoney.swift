@@ -12,15 +12,6 @@ extension CoinMeasures {
     /// What all coins there will be are worth at that price.
     var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: priceTime) }
 
-    /// The highest price that a source ever had, by the rate of the day of that price.
-    var shownHighest: Measured { shown(highest, at: timeOfHighest) }
-    /// The highest price that a source ever had, as it has it.
-    var highest: Measured { Measured(sourceFigures.ath?.value ?? .nan, orMissing: .notSaid) }
-    /// When that was, at the day's last second.
-    var timeOfHighest: Instant? {
-        sourceFigures.athDate.flatMap { Day($0.prefix(10)) }.map(Instant.init(lastSecondOf:))
-    }
-
     /// The weeks' volumes, each by the rate of its own week.
     func shownVolumes(_ dollarsOfWeeks: [Double]) -> WeeklySeries {
         WeeklySeries(zip(meanVolumes.values, dollarsOfWeeks).map { $0 / $1 })
@@ -39,7 +30,8 @@ extension CoinMeasures {
         amounts.isEmpty || amounts[index].isNaN ? nil : Measured(amounts[index], orMissing: .noRate)
     }
 
-    private func shown(_ amount: Measured, at time: Instant?) -> Measured {
+    /// An amount by the rate of its day.
+    func shown(_ amount: Measured, at time: Instant?) -> Measured {
         guard let rates = input.section.shown, amount.isThere else { return amount }
         guard let rate = time.flatMap({ rates.rate(at: $0) }) else { return .missing(.noRate) }
         return Measured(amount.value / rate.value, orMissing: .noRate)

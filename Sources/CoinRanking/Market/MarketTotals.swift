@@ -14,6 +14,8 @@ struct MarketTotals {
     let count: Int
     /// The capitalisation of Bitcoin; NaN when it is not known.
     private let bitcoin: Double
+    /// Whether the volume is that of the newest 24 hours, for no complete week has one.
+    private(set) var isVolumeOfDay = false
     /// The day of the oldest capitalisation; nil where that is not asked for, or none is known.
     private(set) var oldest: Day?
 
@@ -22,8 +24,11 @@ struct MarketTotals {
     init(newestOf section: CrossSection, counting counted: [Bool]) {
         func counting(_ values: (Int) -> Double) -> [Double] { counted.indices.map { counted[$0] ? values($0) : .nan } }
         let caps = counting { section.marketCap[$0].amount }
-        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
-        self.init(caps, counting { section.volumeMedian[$0, 0] }, bitcoin: bitcoin)
+        let weekly = counting { section.volumeMedian[$0, 0] }
+        let isOfDay = !section.dayFigures.isEmpty && weekly.allSatisfy(\.isNaN)
+        let volumes = isOfDay ? counting { section.dayFigures[$0].volume.amount } : weekly
+        self.init(caps, volumes, bitcoin: MarketTotals.bitcoin(among: section.coins))
+        isVolumeOfDay = isOfDay
         oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCap[$0]?.time.day }.min()
     }
 
@@ -35,6 +40,13 @@ struct MarketTotals {
         capitalisation = MarketTotals.total(of: caps)
         volume = MarketTotals.total(of: volumes)
         self.bitcoin = bitcoin.map { capitalisations[$0] > 0 ? capitalisations[$0] : .nan } ?? .nan
+    }
+
+    /// Where Bitcoin is: the coin of that id, else the only one of its symbol and name, for other sources have ids of their own.
+    static func bitcoin(among coins: [Coin]) -> Int? {
+        if let place = coins.firstIndex(where: { $0.id == "bitcoin" }) { return place }
+        let named = coins.indices.filter { coins[$0].name == "Bitcoin" && coins[$0].symbol.uppercased() == "BTC" }
+        return named.count == 1 ? named[0] : nil
     }
 
     private static func total(of amounts: [Double]) -> Double {
@@ -61,7 +73,8 @@ struct MarketTotals {
         let age = oldest.map { $0.distance(to: section.asOf.limit.day) } ?? 0
         if let oldest, age >= Table.datedFrom { note += ", the oldest of \(oldest)" }
         if !volume.isNaN {
-            note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"
+            let span = isVolumeOfDay ? "traded in 24 hours" : "traded a day in the newest complete week"
+            note += "; \(MarketTotals.rounded(volume)) \(money) \(span)"
         }
         return note + "." + MarketTotals.note(section.figures, money)
     }
@@ -69,7 +82,13 @@ struct MarketTotals {
     private static func note(_ figures: MarketFigures?, _ money: String) -> String {
         guard let figures, let time = figures.time, let cap = figures.newest[.totalMarketCap] else { return "" }
         let share = figures.newest[.bitcoinShare].map { ", \(shortest(100 * $0)) % of it Bitcoin" } ?? ""
-        return " \(figures.source) has \(rounded(cap)) \(money) in all coins\(share) (\(time.day))."
+        let change = figures.newest[.totalMarketCapRatio].map { ratio in
+            let percent = (10_000 * (ratio - 1)).rounded() / 100
+            return ", \(percent < 0 ? "\u{2212}" : "+")\(shortest(abs(percent))) % in 24 hours"
+        }
+        let volume = figures.newest[.totalVolume].map { ", \(rounded($0)) \(money) traded in 24 hours" }
+        let more = share + (change ?? "") + (volume ?? "")
+        return " \(figures.source) has \(rounded(cap)) \(money) in all coins\(more) (\(time.day))."
     }
 
     /// An amount to three digits or more, as `2613 billion`.

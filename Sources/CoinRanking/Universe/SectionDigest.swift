@@ -136,6 +136,14 @@ public struct SectionDigest: Sendable {
                     return [figures.athDate].compactMap(\.self) + (tags.isEmpty ? [] : ["\u{1F}"] + tags)
                 }
             ),
+            Piece(
+                part: .dayFigures,
+                numbers: { section, coin in
+                    let day = section.dayFigures.isEmpty ? DayFigures() : section.dayFigures[coin]
+                    return [day.volume.amount] + CoinField.allCases.map { day.stated[$0]?.value ?? .nan }
+                },
+                words: { $0.dayFigures.isEmpty ? [] : [$0.dayFigures[$1].atlDate].compactMap(\.self) }
+            ),
             Piece(part: .calls, common: { $0.callBases.flatMap(\.texts) }),
             Piece(part: .figures, common: { $0.figures?.texts ?? [] }),
             Piece(part: .marketSource, words: { $0.marketSource[$1].map { [$0] } ?? [] }),

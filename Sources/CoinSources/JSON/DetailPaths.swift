@@ -16,24 +16,26 @@ struct DetailPaths {
     /// Fields that are lists of words, of documents about one coin.
     private var lists: [List] = []
 
-    /// A field: its path, by what a number is to be multiplied, what stands before a text, and whether 0 means unknown of a
-    /// change too.
+    /// A field: its path, by what a number is to be multiplied, what stands before a text, the kind of a link, and whether 0 means
+    /// unknown of a change too.
     private struct Field {
         let field: CoinField
         let path: String
         let scale: Double
         let prefix: String
+        let kind: String
         let isZeroUnknown: Bool
     }
 
-    /// A list: its rows below the coin's, the column in them, the kind that stands before each word, and what an address
-    /// begins with.
+    /// A list: its rows below the coin's, the column in them, the kind that stands before each word, what an address begins
+    /// with, and the `type` of its rows where others stand among them.
     private struct List {
         let field: CoinField
         let rows: String
         let column: String
         let kind: String
         let prefix: String
+        let type: String
     }
 
     /// A line of the file of details: a field, its path, and what else there is to know of it.
@@ -61,14 +63,22 @@ struct DetailPaths {
             let path = path.hasSuffix("/{quote}") ? path.replacing("{quote}", with: quote) : path
             let (prefix, kind) = (option("prefix"), option("kind"))
             if options.contains("each") {
-                lists.append(List(field: field, rows: path, column: option("column"), kind: kind, prefix: prefix))
+                let (column, type) = (option("column"), option("type"))
+                lists.append(List(field: field, rows: path, column: column, kind: kind, prefix: prefix, type: type))
             } else if field == .sparkline {
                 sparkline = path
             } else if let place = options.contains("quoted") ? place : "" {
                 let (path, scale) = (place + path, 1 / (Double(option("per")) ?? 1))
-                let isZeroUnknown = options.contains("zero-unknown")
-                let found = Field(field: field, path: path, scale: scale, prefix: prefix, isZeroUnknown: isZeroUnknown)
-                fields.append(found)
+                fields.append(
+                    Field(
+                        field: field,
+                        path: path,
+                        scale: scale,
+                        prefix: prefix,
+                        kind: kind.isEmpty ? "market" : kind,
+                        isZeroUnknown: options.contains("zero-unknown")
+                    )
+                )
             }
         }
     }
@@ -109,7 +119,9 @@ struct DetailPaths {
             var detail = CoinDetail(coin, source: source, at: time, quote: quote)
             for (column, field) in fields.enumerated() {
                 do throws(RowError) {
-                    detail[field.field] = try value(row, column + 1, field) ?? detail[field.field]
+                    guard let value = try value(row, column + 1, field) else { continue }
+                    let links = field.field == .links ? detail[.links]?.text : nil
+                    detail[field.field] = links.map { .text("\($0)\n\(value.text ?? "")") } ?? value
                 } catch {
                     try emit(.rejectedCell(error.reject(row.line)))
                 }
@@ -159,7 +171,7 @@ struct DetailPaths {
             return text.isEmpty || DetailPaths.unknown.contains(text) ? nil : .text(text)
         case .lines where field.field == .links:
             let text = try row.text(column) ?? ""
-            return text.isEmpty ? nil : DetailPaths.address(field.prefix + text).map { .text("market " + $0) }
+            return text.isEmpty ? nil : DetailPaths.address(field.prefix + text).map { .text("\(field.kind) \($0)") }
         case .series, .lines: return nil
         }
     }
@@ -190,7 +202,8 @@ struct DetailPaths {
     ) throws {
         var words: [CoinField: [String]] = [:]
         for list in lists {
-            try document.forEachRow(DetailPaths.path(list.rows, below: place), [list.column]) { row in
+            try document.forEachRow(DetailPaths.path(list.rows, below: place), [list.column, "type"]) { row in
+                guard list.type.isEmpty || row[1] == .text(list.type) else { return }
                 guard case .text(let text) = row[0], words[list.field, default: []].count < DetailPaths.wordLimit else {
                     return
                 }

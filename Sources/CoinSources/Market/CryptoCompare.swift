@@ -115,7 +115,7 @@ extension MarketJSON {
                     path: "RAW/*/\(quote.name)",
                     names: ["FROMSYMBOL"],
                     updated: "LASTUPDATE",
-                    supplies: [(.circulatingSupply, "CIRCULATINGSUPPLY")],
+                    supplies: [(.circulatingSupply, "CIRCULATINGSUPPLY"), (.totalSupply, "SUPPLY")],
                     quotes: [(quote.name, "")],
                     values: ["PRICE", "MKTCAP", "VOLUME24HOURTO"]
                 )
@@ -143,7 +143,10 @@ extension MarketJSON {
                     updated: quote.place + "LASTUPDATE",
                     isStamped: true,
                     needs: "RAW/\(quote.name)",
-                    supplies: [(.circulatingSupply, quote.place + "CIRCULATINGSUPPLY")],
+                    supplies: [
+                        (.circulatingSupply, quote.place + "CIRCULATINGSUPPLY"),
+                        (.totalSupply, quote.place + "SUPPLY"), (.maxSupply, "CoinInfo/MaxSupply"),
+                    ],
                     quotes: [quote],
                     values: ["PRICE", "MKTCAP", "TOTALVOLUME24HTO"]
                 )

@@ -114,7 +114,9 @@ struct MarketRows {
                 fact.values[3 * code + 2] = row.amount(first + 2, &fact.faults)
             }
             for (place, column) in zip(metrics.indices.suffix(supplies.count), firstSupply...) {
-                fact.values[place] = row.amount(column, &fact.faults).zeroAsMissing
+                let supply = row.amount(column, &fact.faults)
+                // CryptoCompare writes −1 for a maximum that there is not.
+                fact.values[place] = supply == -1 ? .nan : supply.zeroAsMissing
             }
             return fact
         }

@@ -103,7 +103,9 @@ struct CoinPage {
                     "\(PageNumber.percent(number("cap_share"))) of all" + (day.isEmpty ? "" : ", " + day)
                 )
             ),
-            fact("Traded a day", money("vol12"), detail("vol12", "mean of 12 weeks")),
+            number("vol12").isFinite
+                ? fact("Traded a day", money("vol12"), detail("vol12", "mean of 12 weeks"))
+                : fact("Traded in 24 hours", money("volume_24h_" + quote), detail("volume_24h_" + quote, day)),
         ]
     }
 

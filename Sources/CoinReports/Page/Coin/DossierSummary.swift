@@ -87,9 +87,15 @@ private struct DossierSummary {
         let share = columns.number("cap_share", 0)
         let (cap, volume) = (money("market_cap_" + columns.quote), money("vol12"))
         let ofAll = share.isFinite ? " (\(PageNumber.percent(share)) of all)" : ""
-        return [cap.isEmpty ? "" : "cap \(cap)\(ofAll)", volume.isEmpty ? "" : "traded a day \(volume)"]
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+        let ofDay = volume.isEmpty ? money(volumeOfDay) : ""
+        return [
+            cap.isEmpty ? "" : "cap \(cap)\(ofAll)", volume.isEmpty ? "" : "traded a day \(volume)",
+            ofDay.isEmpty ? "" : "traded in 24 h \(ofDay)",
+        ]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
     }
+
+    private var volumeOfDay: String { "volume_24h_" + columns.quote }
 
     /// The units of activity a week, of the recent weeks and of those before.
     private func work(_ unit: String) -> String {
@@ -124,7 +130,7 @@ private struct DossierSummary {
     private var unknown: String {
         let named = [
             ("price", "price_" + columns.quote), ("market cap", "market_cap_" + columns.quote),
-            ("traded volume", "vol12"),
+            ("traded volume", columns.reason("vol12", 0) == nil ? "vol12" : volumeOfDay),
             ("activity", "theta_median"), ("developers in 12 weeks", "developers12"), ("search interest", "trend12"),
             ("all-time high", "ath_" + columns.quote), ("supply limit", "max_supply"),
         ]
