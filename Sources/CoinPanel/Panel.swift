@@ -79,7 +79,10 @@ public struct Panel {
         }
         try interest?.fill(&section)
         if parts.contains(.figures), quote == "usd" { section.figures = try marketFigures(upTo: asOf) }
-        if parts.contains(.details) { section.sourceFigures = try sourceFigures(at: asOf, resolution) }
+        if parts.contains(.details) {
+            let volumes = parts.contains(.dayFigures) ? try weeks.same(.volume(quote), as: section.price) : nil
+            section.sourceFigures = try sourceFigures(at: asOf, resolution, section.price, volumes)
+        }
         return section
     }
 
@@ -119,9 +122,7 @@ public struct Panel {
             if uses.contains(.marketSource) { windows.append(window) }
         }
         if parts.contains(.marketSource) { section.marketSource = windows.sourceNames(count: section.coins.count) }
-        if !parts.isDisjoint(with: [.newest, .lastPrices, .spans, .dayFigures]) {
-            try fillPrices(&section, parts, &weeks)
-        }
+        if !parts.isDisjoint(with: [.newest, .lastPrices, .spans]) { try fillPrices(&section, parts, &weeks) }
         if parts.contains(.supplies) {
             let first = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -3).start)
             func newest(_ supply: Metric) throws -> [Double] {
@@ -152,12 +153,6 @@ public struct Panel {
         if parts.contains(.spans) {
             let stated = try statedChanges(at: section.asOf, resolution(at: section.asOf))
             section.priceChanges = try weeks.changes(of: section.price, stated)
-        }
-        if parts.contains(.dayFigures) {
-            let volumes = zip(section.price, try weeks.same(.volume(quote), as: section.price)).map { price, volume in
-                volume.isNaN ? nil : price.map { DatedFigure(volume, at: $0.time, by: $0.source) }
-            }
-            section.dayFigures = try dayFigures(at: section.asOf, resolution(at: section.asOf), volumes)
         }
     }
 }

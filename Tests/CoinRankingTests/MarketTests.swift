@@ -188,6 +188,19 @@ import Testing
         #expect(!none.notes.contains { $0.hasPrefix("Market:") })
     }
 
+    @Test(
+        "Bitcoin is the coin of that id, else the only one of its symbol and name",
+        arguments: [
+            ([("a", "A", "Ann"), ("bitcoin", "btc", "Bitcoin")], 1),
+            ([("1", "BTC", "Bitcoin"), ("2", "BTC", "Bit")], 0),
+            ([("1", "BTC", "Bitcoin"), ("2", "btc", "Bitcoin")], nil), ([("btc", "BTC", "")], nil),
+        ] as [([(String, String, String)], Int?)]
+    )
+    func bitcoin(names: [(String, String, String)], place: Int?) {
+        let coins = names.map { Coin(id: $0.0, symbol: $0.1, name: $0.2, repositories: []) }
+        #expect(MarketTotals.bitcoin(among: coins) == place)
+    }
+
     @Test("Market weeks add up coins known for four weeks") func weeklyMarket() throws {
         var section = try SectionBuilder(coins: [
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "wbtc", tags: ["wrapped"]),

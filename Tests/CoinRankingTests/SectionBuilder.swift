@@ -152,7 +152,6 @@ extension CrossSection {
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
         keep(.spans, \.priceChanges)
         keep(.details, \.sourceFigures)
-        keep(.dayFigures, \.dayFigures)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)
         return section

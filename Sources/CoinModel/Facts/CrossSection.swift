@@ -43,8 +43,6 @@ public struct CrossSection: Sendable {
     public var priceChanges: [[PriceChange?]] = []
     /// What sources said last that no series tells, per coin; empty where it was not read.
     public var sourceFigures: [SourceFigures] = []
-    /// What is known of the last day of each coin, per coin; empty where it was not read.
-    public var dayFigures: [DayFigures] = []
     /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
     public var callBases: [CallBasis] = []
     /// Newest positive price of each week, per coin.

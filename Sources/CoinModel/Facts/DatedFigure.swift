@@ -36,19 +36,14 @@ public struct SourceFigures: Hashable, Sendable {
     /// When the newest of these answers was given; nil without any.
     public var categoriesTime: Instant?
 
-    /// Nothing was said.
-    public init() {}
-}
-
-/// What lists of coins show of the last day and of the lowest price of a coin, each by the newest source that states it.
-public struct DayFigures: Hashable, Sendable {
-    /// What was traded in the 24 hours before the newest price, by the source of that; nil where that is unknown.
-    public var volume: DatedFigure?
-    /// Highest and lowest price of 24 hours, lowest price ever, change of the capitalisation; those that are known.
+    /// Highest and lowest price of 24 hours, lowest price ever and change of the capitalisation, those that are known; empty where
+    /// they were not read.
     public var stated: [CoinField: DatedFigure] = [:]
     /// The date of the lowest price: ISO 8601.
     public var atlDate: String?
+    /// What was traded in the 24 hours before the newest price, by the source of that; nil where that is unknown.
+    public var volume: DatedFigure?
 
-    /// Nothing is known.
+    /// Nothing was said.
     public init() {}
 }

@@ -57,7 +57,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// `volumeGrounds`, which take `volumeMedian`.
     public static let volumeDigits = SectionParts(rawValue: 1 << 19)
 
-    /// `dayFigures`.
+    /// What `sourceFigures` has of the last day and of the lowest price; takes `details` and `newest`.
     public static let dayFigures = SectionParts(rawValue: 1 << 20)
 
     /// What developer activity is measured by.

@@ -17,8 +17,8 @@ extension PortfolioFile {
             let portfolio = try PricedPortfolio(self, request, panel)
             var table =
                 switch report {
-                case .holdings: try portfolio.holdings(panel)
-                case .value: try portfolio.value(request)
+                case .holdings: portfolio.holdings(panel)
+                case .value: try portfolio.value(since: request.since, each: request.step)
                 case .performance: try portfolio.performance(since: request.since)
                 }
             if request.isPage {
@@ -69,8 +69,8 @@ extension PortfolioFile {
 }
 
 extension PricedPortfolio {
-    fileprivate func holdings(_ panel: Panel) throws -> Table {
-        let valuation = try valuation()
+    fileprivate func holdings(_ panel: Panel) -> Table {
+        let valuation = valuation
         var table = valuation.table(currency: currency)
         table.notes = notes
         if let all = valuation.value {
@@ -93,17 +93,6 @@ extension PricedPortfolio {
         summary.names = Dictionary(firstOf: coins.filter { !$0.name.isEmpty }.map { ($0.id, $0.name) })
         table.holdings = summary
         return table
-    }
-
-    fileprivate func value(_ request: PortfolioRequest) throws -> Table {
-        if let since = request.since { return try series(from: since, each: request.step) }
-        let valuation = try valuation()
-        return Table(
-            title: "Value of the portfolio",
-            columns: Valuation.totalColumns(currency: currency),
-            rows: [valuation.totals(asOf: asOf.description)],
-            notes: notes + agedPrices(of: valuation)
-        )
     }
 
     fileprivate func performance(since: Day?) throws -> Table {

@@ -35,7 +35,7 @@ struct PortfolioStory {
     init(_ portfolio: PricedPortfolio, _ request: PortfolioRequest, returns: Table?, _ panel: Panel) throws {
         self.portfolio = portfolio
         self.returns = returns
-        valuation = try portfolio.valuation()
+        valuation = portfolio.valuation
         summary = portfolio.summary(of: valuation)
         held = NamedRows(valuation.table(currency: portfolio.currency))
         let names: Set = ["coin_id", "name", "symbol", "rank", "state"]
@@ -50,7 +50,7 @@ struct PortfolioStory {
         days = try first.flatMap { first in
             let count = first.distance(to: portfolio.asOf.limit.day)
             let step = max(request.step, (count + PortfolioStory.mostDays - 1) / PortfolioStory.mostDays)
-            return count > 0 ? try portfolio.series(from: first, each: max(1, step)) : nil
+            return count > 0 ? try portfolio.value(since: first, each: max(1, step)) : nil
         }
     }
 

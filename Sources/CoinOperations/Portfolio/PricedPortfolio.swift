@@ -118,60 +118,51 @@ struct PricedPortfolio {
     }
 
     /// What is held at some moments, in order, at the prices of then: one pass over the entries.
-    func valuations<Value>(
-        at limits: some Sequence<Instant>,
-        patience: Int64?,
-        _ take: (Valuation) throws -> Value
-    ) throws -> [Value] {
+    private func valuations(at limits: some Sequence<Instant>, patience: Int64?) -> [Valuation] {
         var holdings = none
         var flow = CashFlow()
         var rest = entries[...]
-        return try limits.map { limit in
+        return limits.map { limit in
             while let entry = rest.first, entry.time.limit <= limit {
                 flow.add(entry, to: &holdings, rate: prices.rate, prices: prices.prices)
                 rest = rest.dropFirst()
             }
             holdings.advance(to: limit.day)
-            return try take(
-                Valuation(
-                    holdings.positions,
-                    invested: flow.net,
-                    at: limit,
-                    patience: patience,
-                    prices: prices.prices,
-                    changes: prices.change,
-                    hadPrice: { [prices] in prices.last($0) != nil }
-                )
+            return Valuation(
+                holdings.positions,
+                invested: flow.net,
+                at: limit,
+                patience: patience,
+                prices: prices.prices,
+                changes: prices.change,
+                hadPrice: { [prices] in prices.last($0) != nil }
             )
         }
     }
 
-    /// A row for the end of each day from one on, so many days apart, by prices of that very day.
-    func series(from since: Day, each step: Int) throws -> Table {
-        let days = since.distance(to: asOf.limit.day)
-        guard days >= 0 else {
+    /// What all is worth: a row as of the moment, or one for the end of each day since one, so many days apart.
+    func value(since: Day?, each step: Int) throws -> Table {
+        let columns = Valuation.totalColumns(currency: currency)
+        guard let since else {
+            let valuation = valuation
+            let notes = notes + agedPrices(of: valuation)
+            let totals = valuation.totals(asOf: asOf.description)
+            return Table(title: "Value of the portfolio", columns: columns, rows: [totals], notes: notes)
+        }
+        let count = since.distance(to: asOf.limit.day)
+        guard count >= 0 else {
             let why = "is behind the last day, \(asOf); name an earlier one"
             throw OperationError(.usage, "not-earlier", place: "\(since)", why)
         }
-        let series = stride(from: 0, through: days, by: step).map { since.advanced(by: $0) }
-        let strict = Instant.millisecondsPerDay - 1
-        var table = Table(
-            title: "Value of the portfolio by day",
-            columns: Valuation.totalColumns(currency: currency),
-            rows: [],
-            notes: notes
-        )
-        var unpriced: [String: Int] = [:]
-        let totals = try valuations(at: series.map { AsOf.day($0).limit }, patience: strict) { valuation in
-            for coin in valuation.unpriced { unpriced[coin, default: 0] += 1 }
-            return valuation.totals(asOf: "")
-        }
-        table.rows = zip(series, totals).map { [.text($0.description)] + $1.dropFirst() }
+        let days = stride(from: 0, through: count, by: step).map { since.advanced(by: $0) }
+        let valuations = valuations(at: days.map { AsOf.day($0).limit }, patience: Instant.millisecondsPerDay - 1)
+        let rows = zip(days, valuations).map { $1.totals(asOf: $0.description) }
+        let unpriced = Dictionary(grouping: valuations.flatMap(\.unpriced)) { $0 }.mapValues(\.count)
         let worst = unpriced.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let named = listed(worst.map { "\($0.key) on \($0.value)" })
-        let missing = named.isEmpty ? "" : " Of \(series.count) days, no price of \(named)."
-        table.notes.append("Days take prices of their own; where a coin has none, the value is missing.\(missing)")
-        return table
+        let missing = named.isEmpty ? "" : " Of \(days.count) days, no price of \(named)."
+        let note = "Days take prices of their own; where a coin has none, the value is missing.\(missing)"
+        return Table(title: "Value of the portfolio by day", columns: columns, rows: rows, notes: notes + [note])
     }
 
     /// What to say of prices that are more than a day old; nothing where none is.
@@ -182,9 +173,7 @@ struct PricedPortfolio {
         return ["More than a day old: prices of \(counted(old.count, "coin")), the oldest of \(oldest)."]
     }
 
-    func valuation() throws -> Valuation {
-        try valuations(at: [asOf.limit], patience: nil) { $0 }[0]
-    }
+    var valuation: Valuation { valuations(at: [asOf.limit], patience: nil)[0] }
 
     func summary(of valuation: Valuation) -> HoldingsSummary {
         var summary = valuation.summary(asOf: asOf, currency: currency, method: method)

@@ -39,16 +39,6 @@ public struct ProfileFolder: Sendable {
     /// The path of a file of the profile.
     func path(of file: String) -> String { path + "/" + file }
 
-    /// The names of the files of a folder of the profile, sorted; none where there is no such folder.
-    ///
-    /// - Throws: an error when it cannot be listed.
-    func files(in folder: String) throws -> [String] {
-        let place = path(of: folder)
-        guard try isThere(place) else { return [] }
-        let names = try FileManager.default.contentsOfDirectory(atPath: place)
-        return names.filter { !$0.hasPrefix(".") }.sorted()
-    }
-
     /// Whether there is something at a place of the profile.
     ///
     /// - Throws: `OperationError` where that cannot be seen: what nobody may read is not empty.
@@ -64,13 +54,6 @@ public struct ProfileFolder: Sendable {
         }
         // A link that leads nowhere.
         return false
-    }
-
-    /// Works while no other process changes the profile.
-    ///
-    /// - Throws: `OutputError` when another one does for too long, and what the work throws.
-    func change<Value>(_ work: () throws -> Value) throws -> Value {
-        try FileLock.during(folder: path, wait: wait, work)
     }
 }
 
@@ -139,7 +122,7 @@ struct OwnFile<Row: PersonalRow> {
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the making throws.
     func change(_ make: ([Row]?) throws -> [Row]?) throws {
-        try profile.change {
+        try FileLock.during(folder: profile.path, wait: profile.wait) {
             guard let new = try make(rows()) else { return }
             let writer = OutputWriter(format: "csv", style: ReportStyle(rawText: true))
             let bytes = try writer.bytes(of: Row.table("", new))

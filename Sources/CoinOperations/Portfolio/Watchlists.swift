@@ -1,6 +1,7 @@
 public import CoinModel
 internal import CoinPortfolio
 public import CoinTables
+internal import Foundation
 
 /// A watchlist of a profile: a file of the user's own in its folder `watchlists`.
 public struct WatchlistFile: Sendable {
@@ -56,7 +57,9 @@ extension ProfileFolder {
     ///
     /// - Throws: an error when their folder cannot be listed.
     func watchlistNames() throws -> [String] {
-        try files(in: WatchlistFile.folder).filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }
+        let place = path(of: WatchlistFile.folder)
+        let names = try isThere(place) ? FileManager.default.contentsOfDirectory(atPath: place) : []
+        return names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
     }
 
     /// The watchlists, a row each.

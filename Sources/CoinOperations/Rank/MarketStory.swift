@@ -21,7 +21,7 @@ struct MarketStory {
 
     /// What it reads of the market of a request.
     static func parts(_ request: RankRequest) -> SectionParts {
-        MarketSeries.parts.union([.development, .dayFigures])
+        MarketSeries.parts.union([.development, .details, .dayFigures])
             .union(ColumnDictionary.parts(of: columns(request.quote), quote: request.quote, .discovery))
     }
 

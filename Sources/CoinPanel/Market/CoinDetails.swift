@@ -24,10 +24,21 @@ extension Panel {
         return Dictionary(grouping: stated) { resolution.coin(of: $0.detail.coin) ?? -1 }
     }
 
-    /// The figures among it of all coins.
-    func sourceFigures(at asOf: AsOf, _ resolution: EntityResolution) throws -> [SourceFigures] {
-        let fields: [CoinField] = [.rank, .ath, .athDate, .categories]
+    /// The figures among it of all coins; with the volumes at the moments of their prices those of the last day too.
+    func sourceFigures(
+        at asOf: AsOf,
+        _ resolution: EntityResolution,
+        _ prices: [DatedFigure?],
+        _ volumes: [Double]?
+    ) throws -> [SourceFigures] {
+        let ofDay: [CoinField] = volumes == nil ? [] : [.high24h, .low24h, .atl, .capChange24h]
+        let fields: [CoinField] = [.rank, .ath, .athDate, .categories] + ofDay + (volumes == nil ? [] : [.atlDate])
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
+        let stated = ofDay.map { field in
+            newest(among: said, resolution) { stored in
+                figure(stored, field).map { ($0, date: stored.detail[.atlDate]?.text) }
+            }
+        }
         let ranks = newest(among: said, resolution) { figure($0, .rank) }
         let highest = newest(among: said, resolution) { stored in
             figure(stored, .ath).map { ($0, date: stored.detail[.athDate]?.text) }
@@ -45,26 +56,15 @@ extension Panel {
                 (answer.detail[.categories]?.text ?? "").split(separator: "\n").map(String.init)
             }
             figures.categoriesTime = answers.first?.time
+            for (field, newest) in zip(ofDay, stated) {
+                figures.stated[field] = newest[coin]?.0
+                if field == .atl { figures.atlDate = newest[coin]?.date }
+            }
+            if let volume = volumes?[coin], !volume.isNaN, let price = prices[coin] {
+                figures.volume = DatedFigure(volume, at: price.time, by: price.source)
+            }
             return figures
         }
-    }
-
-    /// What sources state of the last day of all coins, and of their lowest prices, with the volume of each.
-    func dayFigures(at asOf: AsOf, _ resolution: EntityResolution, _ volumes: [DatedFigure?]) throws -> [DayFigures] {
-        let fields: [CoinField] = [.high24h, .low24h, .atl, .capChange24h]
-        let said = try reader.details(upTo: asOf, fields + [.atlDate]) { resolution.coin(of: $0) != nil }
-        var figures = [DayFigures](repeating: DayFigures(), count: volumes.count)
-        for (coin, volume) in volumes.enumerated() { figures[coin].volume = volume }
-        for field in fields {
-            let newest = newest(among: said, resolution) { stored in
-                figure(stored, field).map { ($0, date: stored.detail[.atlDate]?.text) }
-            }
-            for (coin, found) in newest {
-                figures[coin].stated[field] = found.0
-                if field == .atl { figures[coin].atlDate = found.date }
-            }
-        }
-        return figures
     }
 
     /// A figure that a source states; nil for money in another currency.

@@ -210,7 +210,7 @@ extension TradeEvents {
         switch event.booking {
         case .entry(let kind):
             isIn = [.buy, .receive, .income].contains(kind)
-            if layout.isStrict, isIn, signed.isNegative {
+            if layout.isOwn, isIn, signed.isNegative {
                 let why = "the amount of a \(kind) is below zero; write what it was: sell, send or fee"
                 throw row.fault("bad-amount", why)
             }
@@ -236,7 +236,7 @@ extension TradeEvents {
 
     private func requireSign(_ row: TextRow, _ incoming: Transaction.Kind, _ outgoing: Transaction.Kind) throws(Reject)
     {
-        guard layout.isStrict, !hasSigns else { return }
+        guard layout.isOwn, !hasSigns else { return }
         let type = (row["type"] ?? "").prefix(40)
         let why = "'\(type)' does not say whether coins came or went, and no amount of the file has a minus"
         throw row.fault("bad-type", "\(why); write \(incoming) or \(outgoing)")

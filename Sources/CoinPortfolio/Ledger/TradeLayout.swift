@@ -33,8 +33,8 @@ public struct TradeLayout: Sendable {
     private let ownRules: [Rule]
     private let parent: String?
 
-    /// Whether it is a table of the person's own, or a ledger of this program, and no export of another one.
-    public var isOwn: Bool { isStrict }
+    /// Whether it is a table of the person's own or a ledger of this program, of which a minus is refused of what comes.
+    public var isOwn: Bool { settings.contains("strict") }
     /// Whether times without a zone are in UTC.
     public var isUTC: Bool { settings.contains("utc") }
     /// Whether dates that are not in the order of ISO 8601 have the day first, or the year in two digits; nil for neither.
@@ -49,8 +49,6 @@ public struct TradeLayout: Sendable {
     public var isNumbered: Bool { headings.values.contains { $0.hasSuffix(" 2") } }
     /// Whether rows of the future are drafts.
     var hasDrafts: Bool { settings.contains("drafts") }
-    /// Whether a minus is refused of what comes.
-    var isStrict: Bool { settings.contains("strict") }
     /// Whether a currency of a price is a measure only, as in a ledger, and not what was paid with.
     var hasUnitOfAccount: Bool { settings.contains("account") }
     /// Where the rows of a JSON file are; nil for tables.

@@ -50,6 +50,8 @@ extension ColumnDictionary {
 }
 
 extension ColumnDictionary {
+    private static let ofDay: SectionParts = [.details, .dayFigures, .newest]
+
     /// What sources say that no series tells: their own rank, the highest and lowest price that they ever had, and the last day.
     static func sources(_ quote: String) -> [ColumnEntry] {
         let (price, ath, money) = ("price_" + quote, "ath_" + quote, quote.uppercased())
@@ -60,7 +62,7 @@ extension ColumnDictionary {
             _ title: String,
             as display: Column.Display = .plain,
             orMissing reason: MissingReason = .notSaid,
-            _ parts: SectionParts = .dayFigures,
+            _ parts: SectionParts = ofDay,
             _ figure: @escaping @Sendable (CoinMeasures) -> (figure: DatedFigure?, time: Instant?)
         ) -> ColumnEntry {
             let reasons = [reason].converted(into: quote)
@@ -91,8 +93,8 @@ extension ColumnDictionary {
                     .means("When that was.").derived { _, coin in said(price(coin).figure) },
             ]
         }
-        @Sendable func ofDay(_ coin: CoinMeasures, _ field: CoinField) -> (figure: DatedFigure?, time: Instant?) {
-            (coin.dayFigures.stated[field], coin.dayFigures.stated[field]?.time)
+        @Sendable func lastDay(_ coin: CoinMeasures, _ field: CoinField) -> (figure: DatedFigure?, time: Instant?) {
+            (coin.sourceFigures.stated[field], coin.sourceFigures.stated[field]?.time)
         }
         let rank: ColumnEntry = .count("source_rank", "Source rank", orMissing: .notSaid, .details) { coin in
             coin.sourceFigures.rank.flatMap { Int(exactly: $0.value) }
@@ -130,19 +132,19 @@ extension ColumnDictionary {
         }
         .withPrice()
         let highest = extreme("ath", "All-time high", .details) { ($0.sourceFigures.ath, $0.sourceFigures.athDate) }
-        let lowest = extreme("atl", "All-time low", .dayFigures) { ($0.dayFigures.stated[.atl], $0.dayFigures.atlDate) }
+        let lowest = extreme("atl", "All-time low", ofDay) { ($0.sourceFigures.stated[.atl], $0.sourceFigures.atlDate) }
         return [rank] + highest + [distance] + lowest + [
-            stated("high_24h", "High 24 h") { ofDay($0, .high24h) }.means("Highest price of 24 hours" + newest),
-            stated("low_24h", "Low 24 h") { ofDay($0, .low24h) }.means("Lowest price of 24 hours" + newest),
+            stated("high_24h", "High 24 h") { lastDay($0, .high24h) }.means("Highest price of 24 hours" + newest),
+            stated("low_24h", "Low 24 h") { lastDay($0, .low24h) }.means("Lowest price of 24 hours" + newest),
             stated("volume_24h", "Volume 24 h", as: .money, orMissing: .noMarket) { coin in
-                (coin.dayFigures.volume, coin.priceTime)
+                (coin.sourceFigures.volume, coin.priceTime)
             }
             .means("What was traded in the 24 hours before the newest price, by the source of that."),
-            .number("market_cap_change_24h", "Cap 24 h %", unit: "%", .signed(1), [.notSaid], .dayFigures) {
-                Measured($0.dayFigures.stated[.capChange24h].amount, orMissing: .notSaid)
+            .number("market_cap_change_24h", "Cap 24 h %", unit: "%", .signed(1), [.notSaid], ofDay) {
+                Measured($0.sourceFigures.stated[.capChange24h].amount, orMissing: .notSaid)
             }
             .means("Change of the capitalisation in 24 hours" + newest)
-            .derived { _, coin in said(coin.dayFigures.stated[.capChange24h]) },
+            .derived { _, coin in said(coin.sourceFigures.stated[.capChange24h]) },
         ]
     }
 

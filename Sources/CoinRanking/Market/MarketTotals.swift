@@ -25,10 +25,10 @@ struct MarketTotals {
         func counting(_ values: (Int) -> Double) -> [Double] { counted.indices.map { counted[$0] ? values($0) : .nan } }
         let caps = counting { section.marketCap[$0].amount }
         let weekly = counting { section.volumeMedian[$0, 0] }
-        let isOfDay = !section.dayFigures.isEmpty && weekly.allSatisfy(\.isNaN)
-        let volumes = isOfDay ? counting { section.dayFigures[$0].volume.amount } : weekly
+        let isOfDay = !section.sourceFigures.isEmpty && weekly.allSatisfy(\.isNaN)
+        let volumes = isOfDay ? counting { section.sourceFigures[$0].volume.amount } : weekly
         self.init(caps, volumes, bitcoin: MarketTotals.bitcoin(among: section.coins))
-        isVolumeOfDay = isOfDay
+        isVolumeOfDay = isOfDay && !volume.isNaN
         oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCap[$0]?.time.day }.min()
     }
 

@@ -62,8 +62,6 @@ final class CoinMeasures {
     var sourceFigures: SourceFigures {
         input.section.sourceFigures.isEmpty ? SourceFigures() : input.section.sourceFigures[index]
     }
-    /// What is known of its last day.
-    var dayFigures: DayFigures { input.section.dayFigures.isEmpty ? DayFigures() : input.section.dayFigures[index] }
     /// Its tags: those of its list, then those of sources.
     lazy var tags = CoinTag.spelled(coin.listedTags + sourceFigures.categories)
     /// The newest price by the source's highest, less 1, in percent.

@@ -128,21 +128,15 @@ public struct SectionDigest: Sendable {
                 part: .details,
                 numbers: { section, coin in
                     let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
-                    return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
+                    let stated = (CoinField.allCases.map { figures.stated[$0] } + [figures.volume]).compactMap(\.self)
+                    return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan] + stated.map(\.value)
                 },
                 words: { section, coin in
                     let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
                     let tags = figures.categories
-                    return [figures.athDate].compactMap(\.self) + (tags.isEmpty ? [] : ["\u{1F}"] + tags)
+                    return [figures.athDate, figures.atlDate].compactMap(\.self)
+                        + (tags.isEmpty ? [] : ["\u{1F}"] + tags)
                 }
-            ),
-            Piece(
-                part: .dayFigures,
-                numbers: { section, coin in
-                    let day = section.dayFigures.isEmpty ? DayFigures() : section.dayFigures[coin]
-                    return [day.volume.amount] + CoinField.allCases.map { day.stated[$0]?.value ?? .nan }
-                },
-                words: { $0.dayFigures.isEmpty ? [] : [$0.dayFigures[$1].atlDate].compactMap(\.self) }
             ),
             Piece(part: .calls, common: { $0.callBases.flatMap(\.texts) }),
             Piece(part: .figures, common: { $0.figures?.texts ?? [] }),

@@ -103,6 +103,38 @@ import Testing
         #expect(details["825"]?[.links] == .text("website https://tether.to"))
     }
 
+    @Test("Further links of CoinPaprika come by their type, and CryptoCompare's list has links and supplies")
+    func furtherLinks() throws {
+        let ether = try #require(try sample("coinpaprika/coin_eth_2019-07.json", at: "2019-07-20").first)
+        let links = try #require(ether[.links]?.text?.split(separator: "\n"))
+        #expect(
+            links.contains("forum https://forum.ethereum.org/") && links.contains("blog https://blog.ethereum.org/")
+        )
+        #expect(!links.contains { $0.hasPrefix("source_code") })
+        let list = try JSONReading(
+            text: """
+                {"Response": "Success", "Type": 100, "Data": {"BTC": {"Id": "1182", "Url": "/coins/btc/overview", "Symbol": "BTC",
+                 "CoinName": "Bitcoin", "Description": "A <b>coin</b>.", "AssetWebsiteUrl": "https://bitcoin.org"}}}
+                """,
+            observedAt: "2026-11-20"
+        )
+        let bitcoin = try #require(list.details.first)
+        #expect(bitcoin[.description] == .text("A coin."))
+        let market = "market https://www.cryptocompare.com/coins/btc/overview"
+        #expect(
+            Set(bitcoin[.links]?.text?.split(separator: "\n") ?? []) == [market[...], "website https://bitcoin.org"]
+        )
+        let top = try JSONReading(
+            text: """
+                {"Type": 100, "Data": [{"CoinInfo": {"Id": "1182", "Name": "BTC", "FullName": "Bitcoin", "MaxSupply": -1},
+                 "RAW": {"USD": {"PRICE": 2, "MKTCAP": 20, "CIRCULATINGSUPPLY": 10, "SUPPLY": 12, "LASTUPDATE": 1795161600}}}]}
+                """,
+            observedAt: "2026-11-20T08:00:00Z"
+        )
+        #expect(top.facts.first?.values["circulating_supply"] == 10 && top.facts.first?.values["total_supply"] == 12)
+        #expect(top.facts.first?.values["max_supply"] == nil && top.rejects.isEmpty)
+    }
+
     @Test("Unknown details are missing, and a malformed one is rejected alone") func malformedCell() throws {
         let paprika = try JSONReading(
             text: """
