@@ -62,7 +62,7 @@ extension ColumnDictionary {
             _ title: String,
             as display: Column.Display = .plain,
             orMissing reason: MissingReason = .notSaid,
-            _ parts: SectionParts = ofDay,
+            _ parts: SectionParts = ColumnDictionary.ofDay,
             _ figure: @escaping @Sendable (CoinMeasures) -> (figure: DatedFigure?, time: Instant?)
         ) -> ColumnEntry {
             let reasons = [reason].converted(into: quote)
