@@ -31,7 +31,7 @@ import Testing
                 "coinpaprika/global_2021-10.json", "2021-10-22T18:36:46Z",
                 [
                     "total_market_cap_usd": 2_559_344_984_924, "total_volume_usd": 217_605_673_763,
-                    "bitcoin_share": 44.68 / 100, "coin_count": 5438, "total_market_cap_ratio_24h": 1 - 1.86 / 100,
+                    "bitcoin_share": 44.68 / 100, "coin_count": 5438, "total_market_cap_ratio_24h": 0.9814,
                 ]
             ),
             (
@@ -39,7 +39,7 @@ import Testing
                 [
                     "total_market_cap_usd": 1_939_416_192_105.152, "total_volume_usd": 103_678_071_089.66,
                     "bitcoin_share": 44.897494474523 / 100, "ether_share": 19.378133207236 / 100, "coin_count": 6017,
-                    "total_market_cap_ratio_24h": 1 + 5.118777888914352 / 100,
+                    "total_market_cap_ratio_24h": 1.0511877788891435,
                 ]
             ),
         ]
