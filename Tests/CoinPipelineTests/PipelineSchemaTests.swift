@@ -94,7 +94,7 @@ import Yams
             Set(RankRequest.presets), Set(FetchRequest.allSources), Set(RepositoryQuestions.allKinds),
             Set(SearchProperty.allCases.map(\.rawValue)), Set(NumberAndDateStyle.DecimalMark.allCases.map(\.rawValue)),
             ["day", "hour"], ["fail", "warn"], ["average", "fifo"],
-            Set(Definition.Output.Report.allCases.map(\.rawValue)),
+            Set(PortfolioReport.allCases.map(\.rawValue)),
             Set(NumberAndDateStyle.DateFormat.allCases.map(\.rawValue)), Set(FeedEntry.Kind.news.map(\.rawValue)),
         ]
         #expect(try Set(words(PipelineSchemaTests.schema())) == known)

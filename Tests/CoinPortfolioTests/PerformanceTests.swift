@@ -1,4 +1,5 @@
 import CoinModel
+import CoinTables
 import Testing
 
 @testable import CoinPortfolio
