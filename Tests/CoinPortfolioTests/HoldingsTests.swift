@@ -122,7 +122,7 @@ import Testing
             }
             return TextRow(line: line + 2, texts)
         }
-        #expect(try rows.map { row throws(Reject) in try Transaction(row, number: 0) } == entries)
+        #expect(try Transaction.rows(rows) == entries)
     }
 
     @Test(

@@ -32,6 +32,11 @@ import Testing
             if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), at: section.asOf.limit, by: "list") }
             if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), at: section.asOf.limit, by: "list") }
             figures.athDate = figures.ath.map { _ in "2024-03-20" }
+            figures.atlDate = figures.athDate
+            for field in [CoinField.high24h, .low24h, .atl, .capChange24h] where coin % 4 > 0 {
+                figures.stated[field] = .init(1 + random.unit(), at: section.asOf.limit, by: "list")
+            }
+            figures.volume = figures.ath
             if coin % 5 > 0 { figures.categories = ["Layer \(coin % 2)", "Privacy Coins"] }
             figures.categoriesTime = coin % 5 > 0 ? section.asOf.limit : nil
             return figures
@@ -68,7 +73,8 @@ import Testing
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "releases12", "releases52",
         "circulating_supply", "total_supply", "max_supply",
-        "source_rank", "ath_usd", "ath_date", "tags", "tags_time",
+        "source_rank", "ath_usd", "ath_date", "atl_usd", "atl_date",
+        "high_24h_usd", "low_24h_usd", "volume_24h_usd", "market_cap_change_24h", "tags", "tags_time",
         "price_source", "price_time", "price_age_days", "cap_time", "last_price_usd", "last_price_time",
         "price_disputed", "volume_suspect",
         "change_1h_by", "change_24h_by", "change_7d_by", "change_30d_by", "change_90d_by", "change_180d_by",

@@ -8,7 +8,7 @@ extension Table {
     /// and a note names them; then the widest texts wrap as far as need be, over at most twenty lines a cell.
     func renderTerminalTable(_ style: ReportStyle, into write: (String) throws -> Void) throws {
         let cells = displayed
-        let layout = TerminalLayout(columns, cells, fitting: style.width, color: style.color)
+        let layout = TerminalLayout(self, cells, fitting: style.width, color: style.color)
         try write(style.paragraph(heading, .bold))
         try write((lead.isEmpty || title.isEmpty ? "" : style.paragraph(title, .plain)) + "\n")
         try write(layout.lines(layout.columns.map { ($0.name, .bold) }))
@@ -73,14 +73,20 @@ private struct TerminalLayout {
     /// The most lines of a cell: names of sources may be of any length.
     private static let mostLines = 20
 
-    init(_ all: [Column], _ cells: [[DisplayCell]], fitting limit: Int?, color: Bool) {
-        let headings = all.map { max($0.name.displayWidth, $0.unit.displayWidth) }
-        var widths = headings
-        for row in cells {
-            for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.text.displayWidth) }
+    init(_ table: Table, _ cells: [[DisplayCell]], fitting limit: Int?, color: Bool) {
+        let all = table.columns
+        var widths = all.map { max($0.name.displayWidth, $0.unit.displayWidth) }
+        // Numbers do not wrap; the texts among them do, such as the states and reasons of coins side by side.
+        var whole = widths
+        for (shown, row) in zip(cells, table.rows) {
+            for (index, cell) in shown.enumerated() {
+                let width = cell.text.displayWidth
+                widths[index] = max(widths[index], width)
+                if all[index].type != .text, row[index].text == nil { whole[index] = max(whole[index], width) }
+            }
         }
         if let limit {
-            var least = all.indices.map { all[$0].type == .text ? min(widths[$0], max(headings[$0], 12)) : widths[$0] }
+            var least = all.indices.map { min(widths[$0], max(whole[$0], 12)) }
             while least.count > 1, TerminalLayout.total(least) > limit { least.removeLast() }
             widths.removeLast(widths.count - least.count)
             TerminalLayout.narrow(&widths, downTo: least, by: TerminalLayout.total(widths) - limit)
