@@ -141,8 +141,11 @@ struct TimeFrame {
             guard isNamed else { return tick }
             defer { place += 1 }
             tick.isAlternative =
-                weeks > 160
-                ? named > 6 && place % 2 == 1 : weeks > 26 && weeks <= 60 && found.month.isMultiple(of: 2)
+                switch weeks {
+                case 161...: named > 6 && place % 2 == 1
+                case 61...: !(found.month - 1).isMultiple(of: 6)
+                default: weeks > 26 && found.month.isMultiple(of: 2)
+                }
             return tick
         }
     }
