@@ -38,7 +38,7 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
         "former": ["bitcoin/bitcoin"], "current": ["new/bitcoin"], "paths": ["coins.csv"], "repository": ["."],
         "statement": ["SELECT 1"], "file": ["copy.sqlite"], "load": ["1"],
         "type": ["buy"], "amount": ["1"], "entry": ["1"], "text": ["Ask"],
-        "others": ["monero"], "folder": ["made"], "names": ["digital gold"],
+        "others": ["monero"], "folder": ["made"], "names": ["digital gold"], "since": ["2023-12-31"],
         "old": ["monero"], "new": ["bitcoin", "--ratio", "1:1", "--on", "2024-03-04"],
         "source": ["coingecko", "--base", "coingecko=https://127.0.0.1:9"],
     ]

@@ -28,7 +28,7 @@ extension PipelineRun {
         // What was refused or did not come makes the result partial; only when all of it did is there nothing to rank.
         let isWhole = statuses.allSatisfy { $0 == .success }
         if !isWhole, statuses.allSatisfy({ $0 == .failed }) {
-            if selection.ranks, FileManager.default.fileExists(atPath: store.path) {
+            if selection.ranks, !failures.isEmpty, FileManager.default.fileExists(atPath: store.path) {
                 let log = log
                 log.attempt { try reportNews() }
             }

@@ -131,7 +131,7 @@ struct Rank: ParsableCommand {
     // What `assay report` has commands for.
     @Flag(help: .hidden) var sensitivity = false
     @Flag(help: .hidden) var market = false
-    @Option(help: .hidden, transform: moment) var movers: AsOf?
+    @Option(help: ArgumentHelp(valueName: "time", visibility: .hidden), transform: moment) var movers: AsOf?
 
     @Option(help: "Instead: what the coins of each tag come to; --where and --short say which coins.")
     var by: Grouping?
