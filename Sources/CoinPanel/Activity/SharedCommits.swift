@@ -73,16 +73,21 @@ public struct SharedCommits {
         let sameOnes = histories.values.flatMap { zip($0, $0.dropFirst()).map { ($0.entity, $1.entity) } }
         let common = try memory.pairs(of: all, by: asOf, reader)
         let pairs = sameOnes + declared(of: all) + common + repeating()
-        for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
-            let members = histories.filter { $1.contains { family.contains($0.entity) } }
-                .sorted { ($0.key.key, $0.key.source) < ($1.key.key, $1.key.source) }
-            let keys = Set(members.map(\.key.key))
+        var places: [Int32: Set<Place>] = [:]
+        for (place, histories) in histories {
+            for history in histories { places[history.entity, default: []].insert(place) }
+        }
+        for family in try reader.commitFamilies(joining: pairs) {
+            let members = Set(family.compactMap { places[$0] }.joined())
+                .sorted { ($0.key, $0.source) < ($1.key, $1.source) }
+            let keys = Set(members.map(\.key))
             guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
-            let read = try members.map { place, histories in
-                RepositoryCommits(key: place.key, commits: try memory.commits(of: histories, by: asOf, reader))
+            let read = try members.map { place in
+                let commits = try memory.commits(of: histories[place] ?? [], by: asOf, reader)
+                return RepositoryCommits(key: place.key, commits: commits)
             }
             let ownership = CommitOwnership(read, upstreams)
-            for ((place, _), commits) in zip(members, ownership.commits) {
+            for (place, commits) in zip(members, ownership.commits) {
                 parts[place] = Part(commits: commits, family: families.count)
             }
             families.append(ownership)

@@ -16,7 +16,11 @@ extension StoreReader {
         var parent: [Int32: Int32] = [:]
         func head(_ entity: Int32) -> Int32 {
             var entity = entity
-            while let next = parent[entity], next != entity { entity = next }
+            while let next = parent[entity], next != entity {
+                // Each walk halves the way, so that long chains of pairs stay linear.
+                parent[entity] = parent[next]
+                entity = next
+            }
             return entity
         }
         func join(_ one: Int32, _ other: Int32) {
