@@ -1,7 +1,7 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
 .PHONY: run test install deb manual deps test-deps programs lint unit readme notebook quick release tests hurt soak bench \
-	clean
+	spark-test clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -128,6 +128,13 @@ bench: release
 	$(BENCHMARK) -c release --static-swift-stdlib --scratch-path $(RELEASE)
 	$(PRODUCTS)/assay-benchmark --rounds $(ROUNDS)
 	if [ -n "$(PEERS)" ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
+
+# Counts repositories over Spark, Dask and a shell, and makes workers fail. Needs Java and pipelines/spark/requirements.txt,
+# else it is skipped: `make spark-test PYTHON=.venv/bin/python TIMES=3`.
+PYTHON ?= python3
+TIMES ?= 1
+spark-test: release
+	$(PYTHON) pipelines/spark/tests/run $(PRODUCTS) --rounds $(TIMES)
 
 clean:
 	rm -rf .build $(RELEASE) out assay.sqlite
