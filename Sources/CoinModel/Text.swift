@@ -24,6 +24,42 @@ extension String {
         return unicodeScalars.map { $0.isHidden ? "<U+\(hexadecimal($0.value))>" : String($0) }.joined()
     }
 
+    /// The text with some characters replaced, each on its own and not as part of what it combines with.
+    public func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        var text = ""
+        text.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            if let other = replacement(scalar) {
+                text += other
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    /// A JSON string that reads back as the same text.
+    ///
+    /// Beside quotes and backslashes, every hidden character (controls, U+2028 and U+2029, turners of direction) is
+    /// written as its code, so that the text is safe on a terminal and inside JavaScript; `<` too, for HTML's sake.
+    public var jsonQuoted: String {
+        if utf8.allSatisfy(isPlainInJSON) { return "\"" + self + "\"" }
+        let escaped = replacingScalars { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where scalar == "<" || scalar.isHidden:
+                // Beyond U+FFFF a surrogate pair.
+                String(scalar).utf16.map { "\\u" + hexadecimal(UInt32($0)) }.joined()
+            default: nil
+            }
+        }
+        return "\"" + escaped + "\""
+    }
+
     /// The text with its middle left out where it has more characters than that: the beginning says what it is about,
     /// the end what to do.
     public func shortened(to limit: Int) -> String {
@@ -32,6 +68,14 @@ extension String {
         short += " … "
         short.unicodeScalars += unicodeScalars.suffix(limit / 3)
         return short
+    }
+}
+
+/// Whether a byte of a text stands in JSON as it is, and is all of its character.
+private func isPlainInJSON(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"): false
+    default: (0x20..<0x7F).contains(byte)
     }
 }
 

@@ -15,6 +15,6 @@ public let sourceReaders: [any SourceReader] = [
     DailyCSV.coinMarketCapKaggle,
     DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
     DailyCSV.yahoo, DailyCSV.investing, DailyCSV.coinCodex,
-    DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
+    DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(), CommitFactsReader(),
     GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),
 ]

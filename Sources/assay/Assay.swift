@@ -21,7 +21,8 @@ struct Assay: ParsableCommand {
             CommandGroup(
                 name: "Get data",
                 subcommands: [
-                    Load.self, Fetch.self, Commits.self, Formats.self, ArchiveCommand.self, Identity.self,
+                    Load.self, Fetch.self, Commits.self, Partition.self, Formats.self, ArchiveCommand.self,
+                    Identity.self,
                 ]
             ),
             CommandGroup(name: "Your coins", subcommands: [Watch.self, Portfolio.self, Note.self]),

@@ -21,6 +21,8 @@ public struct CommitBlock: Sendable {
     public var previousTip: String?
     /// What a log adds to its commits; nil for a clone.
     public var log: Log?
+    /// What else is said of a clone whose commits were counted without the store; nil where the store was at hand.
+    public var elsewhere: Elsewhere?
     /// How far their authors are identified.
     public var scope = DeveloperScope.everywhere
     /// Whether the branch was rewritten, so that stored commits are gone from it.
@@ -57,6 +59,20 @@ public struct CommitBlock: Sendable {
         /// A log with these columns.
         public init(metrics: [Metric], namesCommits: Bool, line: Int) {
             (self.metrics, self.namesCommits, self.line) = (metrics, namesCommits, line)
+        }
+    }
+
+    /// What is said of a clone that was counted without the store, to be compared with what is stored.
+    public struct Elsewhere: Hashable, Sendable {
+        /// The name that its folder had, where its origin has another one; nil for one name.
+        public var formerName: RepositoryName?
+        /// Whether commits that landed after it was observed are left out.
+        public var isCut: Bool
+
+        /// A clone counted elsewhere.
+        public init(formerName: RepositoryName?, isCut: Bool) {
+            self.formerName = formerName
+            self.isCut = isCut
         }
     }
 

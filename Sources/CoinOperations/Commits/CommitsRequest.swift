@@ -2,6 +2,28 @@ internal import CoinIdentity
 public import CoinModel
 internal import CoinSources
 internal import Foundation
+internal import WorkerProtocol
+
+/// What a worker may use for one repository.
+public struct ReadingLimits: Sendable {
+    /// Processor seconds.
+    public var cpu = 60
+    /// Seconds by the clock.
+    public var deadline = 120
+    /// MiB of memory without mapped files.
+    public var memory = 512
+
+    /// The usual limits.
+    public init() {}
+
+    var worker: WorkerLimits {
+        var limits = WorkerLimits()
+        limits.processorSeconds = cpu
+        limits.wallSeconds = deadline
+        limits.memory = memory << 20
+        return limits
+    }
+}
 
 /// What a person asks of one repository's commits.
 public struct CommitsRequest: Sendable {
@@ -25,8 +47,8 @@ public struct CommitsRequest: Sendable {
     public var columns: String?
     /// When the repository was taken from its origin.
     public var observedAt: Instant
-    /// What the worker may use: processor seconds, seconds by the clock, and MiB of memory without mapped files.
-    public var limits = (cpu: 60, deadline: 120, memory: 512)
+    /// What the worker may use.
+    public var limits = ReadingLimits()
 
     /// A request for all columns.
     public init(path: String, clock: Clock = .landing, weeks: Int = 52, observedAt: Instant) {

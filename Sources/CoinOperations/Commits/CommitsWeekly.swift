@@ -26,10 +26,8 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     do {
         let seconds = request.observedAt.milliseconds / 1000
         let history = HistoryRequest(path: request.path, detail: .commits, observedAt: seconds)
-        var limits = WorkerLimits()
-        (limits.processorSeconds, limits.wallSeconds) = (request.limits.cpu, request.limits.deadline)
-        limits.memory = request.limits.memory << 20
-        let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [request.path], limits: limits)
+        let worker = try Worker(named: "assay-git")
+        let workers = HistoryWorkers(worker, reading: [request.path], limits: request.limits.worker)
         summary = try workers.ask(history) { clone.take($0) }
     } catch let fault as WorkerFault {
         let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""

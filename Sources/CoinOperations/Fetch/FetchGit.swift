@@ -58,7 +58,7 @@ public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocati
 }
 
 /// Brings mirrors up to date, through a worker each, within the budget of the disk.
-private final class MirrorWorkers: Sendable {
+final class MirrorWorkers: Sendable {
     typealias Outcome = Result<MirrorReport, WorkerFault>
 
     private let request: MirrorsRequest
@@ -93,6 +93,21 @@ private final class MirrorWorkers: Sendable {
             return
         }
         return outcome
+    }
+
+    /// Removes a mirror that is not needed any more.
+    func drop(_ origin: MirrorOrigin) {
+        let place = folder.place(of: origin)
+        let size = MirrorFolder.size(of: place)
+        do {
+            try folder.discard(place)
+            state.waiting { state in
+                state.taken -= size
+                return
+            }
+        } catch {
+            // It goes on to count.
+        }
     }
 
     /// The same within a share of the disk: a host that asks to slow down is asked again, as long as there is time for that.

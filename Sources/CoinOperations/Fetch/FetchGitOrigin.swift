@@ -33,6 +33,13 @@ struct MirrorOrigin {
         self.init(repository, at: address)
     }
 
+    /// A repository at an address, whatever that calls it.
+    ///
+    /// - Throws: `OperationError` when it is an address that is never fetched.
+    init(_ repository: RepositoryName, address: String) throws {
+        self.init(repository, at: try MirrorOrigin.address(address))
+    }
+
     /// What a person names: `owner/name`, its address, or `owner/name=address`.
     ///
     /// - Throws: `OperationError` when it names none, or is an address that is never fetched.

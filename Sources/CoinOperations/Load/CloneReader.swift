@@ -11,6 +11,9 @@ struct CloneReader {
     let request: LoadRequest
     let scans: CloneScans
 
+    /// What is read of a clone: its commits as a block, their times, and the end of what the worker reports.
+    typealias Reading = (block: CommitBlock, commits: CloneCommits, summary: HistorySummary)
+
     /// Reads the clone.
     func read(_ input: inout InputDescriptor, _ emit: (ReadingEvent) throws -> Void) throws {
         (input.kind, input.format) = (.commits, CloneCommits.id)
@@ -25,17 +28,23 @@ struct CloneReader {
         }
         if scan.isOutrun { return try emit(.ended(.known(input))) }
         try emit(.opened(input))
-        try emit(.item(.commits(block(input.path, scan, covered) { try emit(.item(.warning($0))) })))
+        try emit(.item(.commits(reading(input.path, scan, covered) { try emit(.item(.warning($0))) }.block)))
         try emit(.ended(.whole(input)))
     }
 
-    private func block(
+    /// Reads the commits of a clone after its scan.
+    ///
+    /// This is the only place that makes a block of a scan, a summary and columns, for loading and for partitions.
+    ///
+    /// - Throws: `Reject` where it has nothing to count, or is not the repository that is stored, and what the worker throws.
+    func reading(
         _ path: String,
         _ scan: CloneScan,
         _ observed: Week?,
+        keepingTimes keepsTimes: Bool = false,
         _ warn: (String) throws -> Void
-    ) throws -> CommitBlock {
-        var commits = CloneCommits()
+    ) throws -> Reading {
+        var commits = CloneCommits(keepingTimes: keepsTimes)
         let observedAt = (request.hints.observedAt?.limit ?? request.now).milliseconds / 1000
         var asked = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
         (asked.tip, asked.known) = (scan.tip, scan.known)
@@ -62,7 +71,7 @@ struct CloneReader {
         try checkRelation(scan, summary, commits)
         let isRewritten = scan.history != nil && !isContinued && !commits.commits.contains { $0.id == previous }
         if isRewritten {
-            try warn("\(scan.repository): the branch was rewritten; removed commits no longer count")
+            try warn("\(scan.repository): \(CloneReader.rewritten)")
         }
         var block = CommitBlock(
             repository: scan.repository,
@@ -82,8 +91,11 @@ struct CloneReader {
         } else if !scan.isUnchanged {
             block.releases = summary.releases.map { ($0.commit, $0.tagged) }
         }
-        return block
+        return (block, commits, summary)
     }
+
+    /// What is said of a branch without what was its newest commit.
+    static let rewritten = "the branch was rewritten; removed commits no longer count"
 
     /// Checks that a history that does not continue the stored one has a commit in common with it.
     ///

@@ -44,12 +44,13 @@ struct CloneScan: Sendable {
         return digest.finish()
     }
 
-    fileprivate init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws {
+    /// What a worker found out about the clone at a path; `key` names it where nothing else does.
+    init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest, else key: RepositoryName? = nil) throws {
         let ofFolder = RepositoryName(ofFolder: ReadContext(path: path, now: request.now).stem)
         // Mirrors are named by who made them; only GitHub's own address says another name than the folder.
         let origin = RepositoryName(summary.origin)
         let ofGitHub = origin?.host == nil ? origin : nil
-        guard let name = request.hints.repository ?? ofGitHub ?? ofFolder ?? origin else {
+        guard let name = request.hints.repository ?? ofGitHub ?? ofFolder ?? origin ?? key else {
             let why = "cannot tell which repository this clone is; add --repo OWNER/NAME"
             throw SourceError("no-repository", detail: why)
         }
@@ -68,6 +69,9 @@ struct CloneScans: Sendable {
 
     init() {}
 
+    /// No clone yet; commits are read by some workers.
+    init(_ workers: HistoryWorkers) { self.workers = workers }
+
     /// Finds the newest commit of each clone's default branch, of those that had landed when it was observed if that is
     /// told (or checks `tip`); a clone that cannot be read fails alone.
     init(of paths: [String], _ request: LoadRequest, tip: String? = nil) {
@@ -75,10 +79,8 @@ struct CloneScans: Sendable {
             let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: paths)
             for path in paths {
                 do {
-                    var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
-                    asked.tip = tip ?? ""
-                    asked.upTo = tip == nil ? request.hints.observedAt.map { $0.limit.milliseconds / 1000 } : nil
-                    byPath[path] = .success(try CloneScan(path, try workers.ask(asked) { _ in }, request))
+                    let summary = try workers.ask(request.tipRequest(path, tip: tip)) { _ in }
+                    byPath[path] = .success(try CloneScan(path, summary, request))
                 } catch {
                     byPath[path] = .failure(OperationError(error, file: path))
                 }
@@ -167,18 +169,26 @@ struct CloneScans: Sendable {
         return ends + [files.count]
     }
 
-    /// The clones whose origin has another name than their folder, under which the store has commits that are in them: each
-    /// is a repository that was renamed.
-    func renames(
+    /// Those of clones with another name by their origin than by their folder, under which the store has commits that are in
+    /// them: each is a repository that was renamed.
+    static func renames(
+        among named: [RepositoryRename],
         _ histories: [CommitHistory],
         _ commits: (CommitHistory) throws -> [CommitRecord]
     ) throws -> [RepositoryRename] {
         let known = CloneScans.ofClones(histories)
-        return try byPath.sorted { $0.key < $1.key }.compactMap { _, result in
-            guard case .success(let scan) = result, let former = scan.formerName, let old = known[former.key],
-                let tip = UInt64(old.tip.prefix(16), radix: 16), let new = known[scan.repository.key],
-                try commits(new).contains(where: { $0.id == tip })
-            else { return nil }
+        return try named.filter { rename in
+            guard let old = known[rename.former.key], let tip = UInt64(old.tip.prefix(16), radix: 16),
+                let new = known[rename.current.key]
+            else { return false }
+            return try commits(new).contains { $0.id == tip }
+        }
+    }
+
+    /// The names that clones have by their origin and had by their folder, where the two differ.
+    var renames: [RepositoryRename] {
+        byPath.sorted { $0.key < $1.key }.compactMap { _, result in
+            guard case .success(let scan) = result, let former = scan.formerName else { return nil }
             return RepositoryRename(former: former, current: scan.repository)
         }
     }
@@ -186,5 +196,16 @@ struct CloneScans: Sendable {
     private static func ofClones(_ histories: [CommitHistory]) -> [String: CommitHistory] {
         let clones = histories.filter { $0.source == CloneCommits.id }
         return Dictionary(firstOf: clones.map { ($0.repository, $0) })
+    }
+}
+
+extension LoadRequest {
+    /// The question for the newest commit of a clone's default branch, of those that had landed when it was observed if that is
+    /// told; or whether it has `tip`.
+    func tipRequest(_ path: String, tip: String? = nil) -> HistoryRequest {
+        var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
+        asked.tip = tip ?? ""
+        asked.upTo = tip == nil ? hints.observedAt.map { $0.limit.milliseconds / 1000 } : nil
+        return asked
     }
 }

@@ -16,6 +16,8 @@ struct InputIngestor {
     /// The last day of which facts are taken; nil for all.
     let until: Day?
     let tell: DiagnosticSink
+    /// Whether the history of a repository may be replaced by one that has no commit in common with it.
+    var acceptsUnrelated = false
 
     /// The columns that the input has and that are not read.
     private(set) var unread: [String] = []
@@ -31,6 +33,8 @@ struct InputIngestor {
     /// The input, while it is read.
     private var open: InputDescriptor?
     private(set) var commits: [CommitBlock] = []
+    /// The names that its clones, counted elsewhere, have by their origin and had by their folder.
+    private(set) var renames: [RepositoryRename] = []
     private var hasUpstreams = false
     /// Whether there was an ecosystem of a coin, even one without repositories.
     private var hasEcosystems = false
@@ -137,7 +141,16 @@ struct InputIngestor {
     /// The weeks of a clone come from all its commits, so that a branch that grew or was rewritten is counted whole; those
     /// of a log from the log alone. A log without commits reports weeks without any: those after what is known of the
     /// repository by logs, a year of them where nothing is.
-    private func take(_ block: CommitBlock) throws {
+    private mutating func take(_ block: CommitBlock) throws {
+        let (block, reject) = try session.compared(block, acceptsUnrelated: acceptsUnrelated)
+        if let reject, let open { try take(.reject(reject), of: open) }
+        guard let block else { return }
+        if let former = block.elsewhere?.formerName {
+            renames.append(RepositoryRename(former: former, current: block.repository))
+        }
+        if block.elsewhere != nil, block.isRewritten, let open {
+            try take(.warning("\(block.repository): \(CloneReader.rewritten)"), of: open)
+        }
         let isEmptyLog = block.isLog && block.commits.isEmpty
         let stored = !isEmptyLog && block.log?.namesCommits ?? true ? try session.add(block) : nil
         if let stored {
@@ -166,7 +179,10 @@ struct InputIngestor {
             try session.forget()
             return (InputReport(input, .upToDate), nil)
         case .whole(let input):
-            guard accepted > 0 || !commits.isEmpty || hasEcosystems else { return try refuse(input, emptiness(input)) }
+            let isEmptyPart = input.format == CommitFacts.id && rejected == 0
+            guard accepted > 0 || !commits.isEmpty || hasEcosystems || isEmptyPart else {
+                return try refuse(input, emptiness(input))
+            }
             guard input.kind != .market || hasFigures else {
                 let why =
                     "none of its rows (\(accepted)) has a price, a market capitalisation or a volume; check the export"
@@ -185,8 +201,8 @@ struct InputIngestor {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
                 tell(Diagnostic(.note, "shared", place: input.path, detail))
             }
-            reportRejects(of: input)
             for block in commits { try take(block) }
+            reportRejects(of: input)
             let number = try session.accept(input)
             try reportUnlisted(in: input)
             return (InputReport(input, .loaded), number)

@@ -83,6 +83,8 @@ private struct Loading {
     private let bytesUntil: [Int]?
     private var rows = 0
     private(set) var changed = ChangedRepositories()
+    /// The names that clones counted elsewhere have and had.
+    private var named: [RepositoryRename] = []
     private var report = LoadReport()
     private var loadedNow = LoadedInputs()
     /// What was said of columns that are not read: once of all files that are alike.
@@ -106,6 +108,7 @@ private struct Loading {
         let clones = list.files.filter { list.folders[$0] == .commits }
         guard !clones.isEmpty else {
             try loadPart(list.files[...], reader, at: request.now)
+            try takeRenames(named, at: request.now)
             return report
         }
         let scans = CloneScans(of: clones, request)
@@ -118,11 +121,17 @@ private struct Loading {
             try loadPart(part, reader, at: request.now)
             start = end
         }
-        let renames = try store.reading { stored in
-            try scans.renames(try stored.commitHistories()) { try stored.commits(of: $0) }
-        }
-        try store.take(renames, at: request.now, tell)
+        try takeRenames(scans.renames + named, at: request.now)
         return report
+    }
+
+    /// Takes those names of clones that are new names of stored repositories.
+    private func takeRenames(_ named: [RepositoryRename], at now: Instant) throws {
+        guard !named.isEmpty else { return }
+        let renames = try store.reading { stored in
+            try CloneScans.renames(among: named, try stored.commitHistories()) { try stored.commits(of: $0) }
+        }
+        try store.take(renames, at: now, tell)
     }
 
     /// Loads some files while the next ones are read.
@@ -146,7 +155,7 @@ private struct Loading {
                                 return events
                             },
                             session,
-                            reader.request.listsSince
+                            reader.request
                         )
                         if let number { numbers.append((next, number)) }
                         next += 1
@@ -192,9 +201,10 @@ private struct Loading {
     private mutating func ingest(
         _ events: () -> [ReadingEvent],
         _ session: LoadSession,
-        _ listsSince: Instant?
+        _ request: LoadRequest
     ) throws -> Int32? {
-        var ingestor = InputIngestor(session: session, map: map, listsSince: listsSince, tell: tell)
+        var ingestor = InputIngestor(session: session, map: map, listsSince: request.listsSince, tell: tell)
+        ingestor.acceptsUnrelated = request.acceptsUnrelated
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
             try loadedNow.contains(digest: input.digest, context: input.context, at: input.path)
@@ -204,6 +214,7 @@ private struct Loading {
         if result.number != nil {
             loadedNow.insert(digest: input.digest, context: input.context)
             report(unread: ingestor.unread, of: input)
+            named += ingestor.renames
             changed.keys.formUnion(ingestor.commits.map(\.repository.key))
             changed.coinListChanged = changed.coinListChanged || input.kind == .coins
         }

@@ -1,4 +1,5 @@
 public import CoinModel
+internal import CoinSources
 internal import CoinStore
 
 /// What became of one input.
@@ -80,13 +81,15 @@ public struct LoadReport: Sendable {
         return OperationError(.partial, "too-many-rejects", detail)
     }
 
-    /// The exit code: failed when every input was refused, partial when some were, and where a stored history stays in place
-    /// of an unrelated one.
+    /// The exit code: failed when every input was refused, partial when some were, where a stored history stays in place
+    /// of an unrelated one, and where commit facts lack repositories.
     public var status: ExitStatus {
         let inputs = inputs.filter { $0.state != .skipped }
         if inputs.isEmpty { return .nothingSelected }
         let refused = inputs.count { $0.state == .refused }
         let isAnyStored = inputs.contains { $0.reason == "unrelated-history" }
-        return refused == 0 ? .success : refused == inputs.count && !isAnyStored ? .failed : .partial
+        let lacksAny = inputs.contains { $0.format == CommitFacts.id && $0.rejected > 0 }
+        return refused == 0
+            ? (lacksAny ? .partial : .success) : refused == inputs.count && !isAnyStored ? .failed : .partial
     }
 }

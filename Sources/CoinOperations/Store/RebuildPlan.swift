@@ -230,6 +230,7 @@ extension RebuildPlan.Reading {
             var load = InputIngestor(session: session, map: map, listsSince: request.listsSince, until: until) {
                 if $0.level == .error { tell($0) }
             }
+            load.acceptsUnrelated = request.acceptsUnrelated
             let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
             // A clone is identified by its newest commit, which its context names.
             let isSame = areClones || report.digest == entry.input.digest

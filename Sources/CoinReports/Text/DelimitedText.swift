@@ -76,18 +76,4 @@ extension String {
         default: false
         }
     }
-
-    /// The text with some characters replaced, each on its own and not as part of what it combines with.
-    func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
-        var text = ""
-        text.reserveCapacity(utf8.count)
-        for scalar in unicodeScalars {
-            if let other = replacement(scalar) {
-                text += other
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
 }

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Which columns of a ranking a terminal has room for, and how wide each is.
 struct ScreenLayout {
     /// Whether it has the columns of a wide screen.

@@ -19,8 +19,13 @@ public struct CloneCommits {
     /// The people whom co-author trailers name: the commit's place in `commits`, and a digest of who it is.
     public private(set) var coauthors: [(commit: Int, person: UInt64)] = []
 
+    /// Committer and author times of the commits in seconds since 1970, as they stand in them; empty unless asked for.
+    public private(set) var times: [(committed: Int64, authored: Int64)] = []
+
+    private let keepsTimes: Bool
+
     /// No commits yet.
-    public init() {}
+    public init(keepingTimes keepsTimes: Bool = false) { self.keepsTimes = keepsTimes }
 
     /// Takes a message of the worker.
     public mutating func take(_ message: HistoryMessage) {
@@ -32,6 +37,7 @@ public struct CloneCommits {
 
     private mutating func take(_ batch: CommitBatch) {
         coauthors += zip(batch.coauthored, batch.coauthors).map { (commits.count + Int($0), $1) }
+        if keepsTimes { times += zip(batch.committed, batch.authored).map { (committed: $0, authored: $1) } }
         commits += batch.ids.indices.map { row in
             CommitRecord(
                 id: batch.ids[row],

@@ -14,12 +14,34 @@ struct CommitTable {
     }
 
     /// What is known at a place after a load, or so far in one; nil for a repository without commits.
-    func known(at place: Place, upTo lastLoad: Int) throws -> (tip: String, newest: Int64, releases: String)? {
+    func known(at place: Place, upTo lastLoad: Int) throws -> Known? {
         let sql = """
-            SELECT tip, newest, releases FROM commit_history
+            SELECT tip, newest, releases, covered, mailmap, load_id FROM commit_history
             WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3")) ORDER BY load_id DESC LIMIT 1
             """
-        return try database.row(sql, [place.entity, place.source, lastLoad]).map { ($0[0], $0[1], $0[2]) }
+        return try database.row(sql, [place.entity, place.source, lastLoad]).map { row in
+            Known(
+                tip: row[0],
+                newest: row[1],
+                releases: row[2],
+                covered: try row.writtenWeek("covered", at: 3) ?? Week(index: 0),
+                mailmap: UInt64(bitPattern: row[4]),
+                load: row[5]
+            )
+        }
+    }
+
+    /// What the newest load of a place left there.
+    struct Known {
+        let tip: String
+        let newest: Int64
+        let releases: String
+        let covered: Week
+        let mailmap: UInt64
+        let load: Int
+
+        /// The first eight bytes of the id of its newest commit.
+        var tipID: UInt64? { UInt64(tip.prefix(16), radix: 16) }
     }
 
     /// The loads that read a place before one, and count.
@@ -132,7 +154,7 @@ struct CommitTable {
         let history = """
             INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?)
             ON CONFLICT DO UPDATE SET
-              covered = max(covered, excluded.covered), newest = excluded.newest,
+              tip = excluded.tip, mailmap = excluded.mailmap, covered = max(covered, excluded.covered), newest = excluded.newest,
               commit_count = excluded.commit_count, is_whole = max(is_whole, excluded.is_whole),
               scope = min(scope, excluded.scope)
             """

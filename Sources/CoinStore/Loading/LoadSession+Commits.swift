@@ -48,6 +48,57 @@ extension LoadSession {
         return (change.all, self.numbers.firstActivity(of: place.entity))
     }
 
+    /// What commits of a clone that were counted elsewhere change of those that are stored.
+    ///
+    /// It is what reading the clone here would give. Of two files of a load that have another newest commit of one repository, the one that landed later holds.
+    ///
+    /// - Returns: the commits, nil where all are stored; and why something is not taken, if something is not.
+    public func compared(
+        _ block: CommitBlock,
+        acceptsUnrelated: Bool
+    ) throws -> (block: CommitBlock?, reject: Reject?) {
+        guard let elsewhere = block.elsewhere else { return (block, nil) }
+        let place = try place(of: block.repository, block.source)
+        guard let known = try commitTable.known(at: place, upTo: load) else { return (block, nil) }
+        var block = block
+        block.covered = max(block.covered, known.covered)
+        let unchanged = { (count: Int) in
+            self.input.outcome.accepted += count
+            self.input.outcome.unchanged += count
+        }
+        if known.tip == block.tip {
+            guard block.covered > known.covered else {
+                unchanged(block.commits.count)
+                return (nil, nil)
+            }
+            let all = Set(block.commits.lazy.map(\.id))
+            return (block.continuing(known.tip, mailmap: known.mailmap, without: all), nil)
+        }
+        let ids = Set(try commitTable.commits(of: place.entity, from: block.source, upTo: load).lazy.map(\.id))
+        if elsewhere.isCut, let tip = UInt64(block.tip.prefix(16), radix: 16), ids.contains(tip) {
+            unchanged(block.commits.count)
+            return (nil, nil)
+        }
+        var reject: Reject?
+        if known.load == load {
+            let tips = "with the newest commits \(known.tip.prefix(12)) and \(block.tip.prefix(12))"
+            let why = "\(block.repository) is in two files \(tips); the one that landed later is taken"
+            reject = Reject("conflict", detail: why)
+            guard block.commits.contains(where: { $0.landed > known.newest }) else { return (nil, reject) }
+        } else if !acceptsUnrelated, !ids.isEmpty, !block.commits.contains(where: { ids.contains($0.id) }) {
+            let why = "has no commit in common with the stored history of \(block.repository)"
+            let next = "the stored history stays; load it with --accept if this one is to replace it"
+            return (nil, Reject("unrelated-history", detail: "\(why); \(next)"))
+        }
+        guard block.commits.contains(where: { $0.id == known.tipID }) else {
+            block.isRewritten = known.load != load
+            return (block, reject)
+        }
+        // Where developers follow from other rules, all of them are written again.
+        guard block.mailmap == known.mailmap else { return (block, reject) }
+        return (block.continuing(known.tip, mailmap: known.mailmap, without: ids), reject)
+    }
+
     /// Notes who of a repository's developers, by number, land commits at a rate no person does, by this load.
     public func note(automatedAuthors: Set<Int32>, of block: CommitBlock) throws {
         let place = try place(of: block.repository, block.source)
@@ -59,4 +110,16 @@ extension LoadSession {
     }
 
     private var commitTable: CommitTable { CommitTable(database: database, path: tiles.path) }
+}
+
+extension CommitBlock {
+    /// The commits that come on top of those that are stored.
+    fileprivate func continuing(_ tip: String, mailmap: UInt64, without known: Set<UInt64>) -> CommitBlock {
+        var block = self
+        block.previousTip = tip
+        block.mailmap = mailmap
+        block.commits.removeAll { known.contains($0.id) }
+        if tip == self.tip { block.releases = nil }
+        return block
+    }
 }

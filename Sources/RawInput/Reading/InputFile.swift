@@ -119,6 +119,16 @@ public struct InputFile: ~Copyable {
         return digest.finish()
     }
 
+    /// The last bytes of the file as they lie on disk, at most `count`, without taking them; nil where they are compressed or
+    /// no UTF-8.
+    ///
+    /// - Throws: `InputError` when reading fails.
+    public mutating func lastBytes(_ count: Int) throws(InputError) -> [UInt8]? {
+        _ = try peek(1)
+        guard decoder?.compression == Compression.none, text == nil else { return nil }
+        return try bytes(at: max(0, status.size - count), count)
+    }
+
     private static let chunkSize = 1 << 18
 
     private mutating func nextChunk() throws(InputError) -> [UInt8]? {

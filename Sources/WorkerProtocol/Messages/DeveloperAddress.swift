@@ -1,5 +1,8 @@
 /// The part of an address that distinguishes developers.
 public enum DeveloperAddress {
+    /// The edition of these rules.
+    public static let version = 1
+
     /// An address in lower case, all of GitHub's no-reply forms of one user name as one.
     public static func normalised(_ address: [UInt8]) -> [UInt8] {
         let address = address.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }

@@ -135,6 +135,26 @@ extension LoadCommand {
     }
 }
 
+/// What a worker may use for one repository.
+struct ReadingOptions: ParsableArguments {
+    @Option("seconds", "Processor seconds that the worker may take.", whole(1...1_000_000))
+    var cpu = 60
+
+    @Option("seconds", "Seconds after which the worker is ended.", whole(1...1_000_000))
+    var deadline = 120
+
+    @Option("MiB", "Memory that the worker may take, mapped files not counted.", whole(1...1_000_000))
+    var memory = 512
+
+    var limits: ReadingLimits {
+        var limits = ReadingLimits()
+        limits.cpu = cpu
+        limits.deadline = deadline
+        limits.memory = memory
+        return limits
+    }
+}
+
 extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
@@ -160,15 +180,7 @@ struct Commits: ParsableCommand {
     @Option("time", "When the clone was made; landing times a day later are not believed. By default now.", moment)
     var observedAt: AsOf?
 
-    @Option("seconds", "Processor seconds that the worker may take.", whole(1...1_000_000))
-    var cpu = 60
-
-    @Option("seconds", "Seconds after which the worker is ended.", whole(1...1_000_000))
-    var deadline = 120
-
-    @Option("MiB", "Memory that the worker may take, mapped files not counted.", whole(1...1_000_000))
-    var memory = 512
-
+    @OptionGroup var limits: ReadingOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
 
@@ -176,7 +188,7 @@ struct Commits: ParsableCommand {
         let moment = observedAt?.limit ?? .systemNow
         var request = CommitsRequest(path: repository, clock: by, weeks: weeks, observedAt: moment)
         request.columns = columns
-        (request.limits.cpu, request.limits.deadline, request.limits.memory) = (cpu, deadline, memory)
+        request.limits = limits.limits
         try output.show(
             commitsWeekly(request, tell: Console.tell),
             reading: ReservedFiles(inputs: [request.gitDirectory])
