@@ -2,7 +2,6 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
-internal import CoinTables
 
 /// The ranks of all coins at the ends of weeks, each computed from all that is known now.
 struct RankWeeks {
@@ -20,7 +19,7 @@ struct RankWeeks {
         _ panel: Panel,
         hasBands: Bool = true
     ) throws {
-        let names = ["coin_id", "rank"] + (hasBands ? ["rank_low", "rank_high"] : [])
+        let names = ["rank"] + (hasBands ? ["rank_low", "rank_high"] : [])
         let parts = ColumnDictionary.parts(of: Set(names), quote: panel.quote, preset)
         let none = (
             ranks: [Double](repeating: .nan, count: count),
@@ -29,15 +28,11 @@ struct RankWeeks {
         for place in 0..<count {
             let week = asOf.lastCompleteWeek.advanced(by: place + 1 - count)
             let section = try panel.wholeSection(at: .day(week.lastDay), parts, needsRates: false)
-            guard !section.coins.isEmpty else { continue }
-            let table = try ranking(of: section, preset: preset, options: options, columns: Set(names))
-            let places = names.compactMap(table.place)
-            for row in table.rows where places.count == names.count {
-                let cells = places.map { row[$0] }
-                guard let coin = cells[0].text, let rank = cells[1].value else { continue }
-                ranks[coin, default: none].ranks[place] = rank
-                if hasBands, let low = cells[2].value, let high = cells[3].value {
-                    ranks[coin]?.bounds[place] = (low, high)
+            let coins = try rankedCoins(of: section, preset: preset, options: options, withBands: hasBands)
+            for coin in coins {
+                ranks[coin.id, default: none].ranks[place] = Double(coin.rank)
+                if let band = coin.band {
+                    ranks[coin.id]?.bounds[place] = (Double(band.lowerBound), Double(band.upperBound))
                 }
             }
         }

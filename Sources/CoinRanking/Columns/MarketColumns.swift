@@ -96,10 +96,9 @@ extension ColumnDictionary {
                     + "`repeated` volumes of 28 days; empty where it does not. The volume signal is missing then."
             )
             .formula(nil, ["turnover"], over: .weeks(0..<4, .close, .volumeMedian)) { universe, coin in
-                let limit = SuspectVolumes.limit(universe.eligible.map { universe.coin($0).typicalVolume.turnover })
                 let still = coin.close.stillness
                 return [
-                    Input("limit", limit, "The turnover above which it is a ground."),
+                    Input("limit", universe.turnoverLimit, "The turnover above which it is a ground."),
                     Input("return", still.value, orMissing: still.reason, "Median |weekly log return| of 12 weeks."),
                 ]
             },

@@ -96,15 +96,13 @@ extension ColumnDictionary {
 
     /// Where a metric of `classic` stands among the coins that have it.
     private static func standing(_ signal: Int, _ universe: MeasuredUniverse) -> Derivation {
-        let values = universe.each { $0.classicMetrics[signal] }.filter(\.isThere).map(\.value)
-        let (low, high) = (quantile(values, ClassicScores.tail), quantile(values, 1 - ClassicScores.tail))
-        let inside = values.map { min(max($0, low), high) }
+        let spread = universe.classicSpreads[signal]
         let name = ClassicSignal.all[signal].name
         let inputs = [
-            Input("low", low, "5 % quantile over the \(values.count) coins that have it."),
-            Input("high", high, "95 % quantile over them."),
-            Input("centre", CoinRanking.mean(inside), "Mean of the values brought inside these."),
-            Input("spread", deviation(inside), "Sample deviation of these."),
+            Input("low", spread.low, "5 % quantile over the \(spread.count) coins that have it."),
+            Input("high", spread.high, "95 % quantile over them."),
+            Input("centre", spread.center, "Mean of the values brought inside these."),
+            Input("spread", spread.deviation, "Sample deviation of these."),
         ]
         let series: [[SeriesUse]] = [
             .means([.commits, .weeksWithoutRow]), .means([.volumeMean]),

@@ -69,9 +69,8 @@ public struct PlaceboTrial: Sendable {
         let judged = onAllCores(parts: courts.isEmpty ? 0 : PlaceboTrial.parts) { part in
             share(part, of: PlaceboTrial.parts, count: count).map { number in
                 let noise = PlaceboTrial.noise(number, seeds, weeks, kept)
-                return courts.flatMap { court in
-                    factors.map { PlaceboTrial.correlation(noise, leaningOn: $0, court.weeks, court.horizon) }
-                }
+                let found = factors.map { PlaceboTrial.correlations(noise, leaningOn: $0, courts) }
+                return courts.indices.flatMap { court in found.map { $0[court] } }
             }
         }
         let kinds = courts.flatMap { court in Lean.allCases.map { (court.horizon, $0) } }
@@ -86,21 +85,32 @@ public struct PlaceboTrial: Sendable {
         means = judged.compactMap { $0.first?.mean }
     }
 
-    private static func correlation(
+    private typealias Court = (horizon: Int, weeks: [RankedWeek?])
+
+    /// The mean neutral IC of one placebo over each horizon.
+    private static func correlations(
         _ noise: PanelMatrix,
         leaningOn factor: PanelMatrix?,
-        _ weeks: [RankedWeek?],
-        _ horizon: Int
-    ) -> BlockStandardError {
+        _ courts: [Court]
+    ) -> [BlockStandardError] {
         let rest = (1 - lean * lean).squareRoot()
-        let series = weeks.enumerated().map { week, ranked -> Double in
-            guard let ranked else { return .nan }
-            let values = ranked.coins.map { coin in
-                factor.map { lean * $0[coin, week] + rest * noise[coin, week] } ?? noise[coin, week]
+        var series = courts.map { Array(repeating: Double.nan, count: $0.weeks.count) }
+        for week in 0..<noise.weeks {
+            // Horizons have the same coins in most weeks, and then the same ranks.
+            var (coins, ranks): ([Int], [Double]?) = ([], nil)
+            for (court, judged) in courts.enumerated() {
+                guard let ranked = judged.weeks[week] else { continue }
+                if ranked.coins != coins {
+                    coins = ranked.coins
+                    let values = coins.map { coin in
+                        factor.map { lean * $0[coin, week] + rest * noise[coin, week] } ?? noise[coin, week]
+                    }
+                    ranks = ranked.ranks(values)
+                }
+                if let ranks { series[court][week] = dot(ranks, ranked.outcome) }
             }
-            return ranked.ranks(values).map { dot($0, ranked.outcome) } ?? .nan
         }
-        return BlockStandardError(series, horizon: horizon)
+        return zip(series, courts).map { BlockStandardError($0, horizon: $1.horizon) }
     }
 
     /// The ranks of each week at a mean of 0 and a deviation of 1; NaN where a value is missing.

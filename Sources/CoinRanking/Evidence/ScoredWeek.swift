@@ -40,11 +40,11 @@ public func scoredWeek(
 ) throws(RankingError) -> ScoredWeek {
     try options.check(preset)
     let entries = signals.flatMap { ColumnDictionary.entries(quote: section.shownQuote, preset, [$0]) }
-    let universe = MeasuredUniverse(section, preset, options)
+    let universe = MeasuredUniverse(section, preset, options, drawing: .scores)
     let isRanked = universe.scores.map(\.isThere)
     let varied = variations.map { variation in
-        let scores = MeasuredUniverse(section, preset, variation.options, earlier: earlier).scores
-        return zip(scores, isRanked).map { $1 && $0.isThere ? $0.value : .nan }
+        let varied = MeasuredUniverse(section, preset, variation.options, earlier: earlier, drawing: .scores)
+        return zip(varied.scores, isRanked).map { $1 && $0.isThere ? $0.value : .nan }
     }
     return ScoredWeek(
         week: section.asOf.lastCompleteWeek,

@@ -17,16 +17,14 @@ public func sensitivity(
     naming named: Int? = nil
 ) throws(RankingError) -> Table {
     let ids = section.coins.map(\.id)
-    try options.check(preset)
-    func ranks(_ section: CrossSection, _ options: RankingOptions) -> [String: Int] {
-        let universe = MeasuredUniverse(section, preset, options)
-        let ids = universe.ranking.map { section.coins[universe.input.order[$0]].id }
-        return Dictionary(firstOf: zip(ids, 1...))
+    func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RankingError) -> [String: Int] {
+        let coins = try rankedCoins(of: section, preset: preset, options: options)
+        return Dictionary(firstOf: coins.map { ($0.id, $0.rank) })
     }
-    let usual = ranks(section, options)
+    let usual = try ranks(section, options)
     var rows: [[Cell]] = []
     for (change, section, options) in changes(of: section, variants, preset, options) {
-        let other = ranks(section, options)
+        let other = try ranks(section, options)
         let cells = RankComparison.cells(usual, other, ids: ids, top: top, naming: named ?? top)
         rows.append([.text(change)] + cells)
     }

@@ -41,3 +41,26 @@ struct ClassicScores: Sendable {
         coverage = totals.map { $0.weight / whole }
     }
 }
+
+/// How a metric of `classic` spreads over the coins that have it.
+struct ClassicSpread: Sendable {
+    /// How many these are.
+    let count: Int
+    /// The quantiles that extreme values are brought to.
+    let low: Double
+    let high: Double
+    /// Mean and sample deviation of the values brought inside these.
+    let center: Double
+    let deviation: Double
+
+    init(_ metrics: [Measured]) {
+        let values = metrics.filter(\.isThere).map(\.value)
+        let (low, high) = (quantile(values, ClassicScores.tail), quantile(values, 1 - ClassicScores.tail))
+        let inside = values.map { min(max($0, low), high) }
+        count = values.count
+        self.low = low
+        self.high = high
+        center = mean(inside)
+        deviation = CoinRanking.deviation(inside)
+    }
+}

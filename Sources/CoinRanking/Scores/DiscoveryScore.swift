@@ -31,28 +31,32 @@ final class DiscoveryScores: Sendable {
     /// How often all coins were ranked.
     let draws: Int
 
+    /// What is drawn beside scores.
+    enum Extent: Sendable {
+        /// Nothing: no spreads, no shares, no z of signals that weigh nothing.
+        case scores
+        /// Spreads and shares.
+        case ranks
+        case all
+    }
+
     /// The scores of some coins among each other, ascending, by m and s of all; one is ranked that has one of the necessary signals.
     init(
         _ measured: [[SignalEstimate]],
         among entrants: [Int],
         seeds: [UInt64],
         weights: [String: Double],
-        necessary: [DiscoverySignal]
+        necessary: [DiscoverySignal],
+        _ extent: Extent = .all
     ) {
         let coins = seeds.indices
         let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
-        let isEntrant = Set(entrants)
-        let estimates = measured.map { all in
-            let enough = entrants.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
-            return coins.map { coin -> SignalEstimate in
-                guard isEntrant.contains(coin) else { return .missing(.notRanked) }
-                return enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
-            }
-        }
+        let estimates = measured.map { DiscoveryScores.estimates($0, of: entrants, in: coins) }
         func has(_ signal: Int, _ coin: Int) -> Bool { estimates[signal][coin].mean.isThere }
         let ranked = entrants.indices.filter { place in necessary.contains { has($0.rawValue, entrants[place]) } }
         let signals = DiscoverySignal.allCases.map { signal in
-            let there = entrants.indices.filter { has(signal.rawValue, entrants[$0]) }
+            let isDrawn = extent == .all || weight[signal.rawValue] != 0
+            let there = isDrawn ? entrants.indices.filter { has(signal.rawValue, entrants[$0]) } : []
             let own = there.map { estimates[signal.rawValue][entrants[$0]] }
             return ScoreDraws.Signal(
                 weight: weight[signal.rawValue],
@@ -62,7 +66,8 @@ final class DiscoveryScores: Sendable {
                 errors: own.map(\.error)
             )
         }
-        let drawn = ScoreDraws(signals: signals, seeds: entrants.map { seeds[$0] }, ranked: ranked).results()
+        let drawn = ScoreDraws(signals: signals, seeds: entrants.map { seeds[$0] }, ranked: ranked)
+            .results(withRanks: extent != .scores)
         var z = estimates.map { $0.map { Measured.missing($0.mean.reason) } }
         for (index, signal) in signals.enumerated() {
             for (entrant, score) in zip(signal.entrants, drawn.z[index]) {
@@ -72,8 +77,9 @@ final class DiscoveryScores: Sendable {
         let whole = weight.reduce(0, +)
         coverage = coins.map { coin in weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] : $0 } / whole }
         var scores = [Measured](repeating: .missing(.notRanked), count: coins.count)
+        let weighing = weight.indices.filter { weight[$0] != 0 }
         for coin in ranked.map({ entrants[$0] }) {
-            let total = weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] * z[$1][coin].value : $0 }
+            let total = weighing.reduce(0) { has($1, coin) ? $0 + weight[$1] * z[$1][coin].value : $0 }
             scores[coin] = Measured(total, orMissing: .notRanked)
         }
         let variance = mean(scores.filter(\.isThere).map { $0.value * $0.value })
@@ -90,6 +96,20 @@ final class DiscoveryScores: Sendable {
         topShares = byCoin(drawn.shares(upTo: Overview.bestCount(ofRanked: ranked.count)))
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
         draws = ScoreDraws.count(coins: entrants.count)
+    }
+
+    /// m and s of the entrants, of which enough have a mean; missing for the other coins.
+    private static func estimates(
+        _ all: [SignalEstimate],
+        of entrants: [Int],
+        in coins: Range<Int>
+    ) -> [SignalEstimate] {
+        let isEntrant = Set(entrants)
+        let enough = entrants.count { all[$0].mean.isThere } >= leastCoins
+        return coins.map { coin in
+            guard isEntrant.contains(coin) else { return .missing(.notRanked) }
+            return enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
+        }
     }
 
     /// What a signal adds to the score of a coin.

@@ -29,14 +29,16 @@ struct ScoreDraws {
     static func count(coins: Int) -> Int { coins > 2000 ? 200 : 1000 }
 
     /// Draws all of them, over all cores: O(draws · entrants).
-    func results() -> SimulatedScores {
+    ///
+    /// Without ranks, what they come to has no spreads and no shares.
+    func results(withRanks hasRanks: Bool = true) -> SimulatedScores {
         let draws = ScoreDraws.count(coins: seeds.count)
         // A fixed number of parts, so that sums do not depend on the number of cores.
         let parts = 16
         let scoresOfRanks = signals.map { ScoreOfRank(count: $0.entrants.count) }
         let drawn = onAllCores(parts: parts) { part in
             var pairs = DrawnPairs(self, scoresOfRanks)
-            for pair in share(part, of: parts, count: draws / 2) { pairs.draw(pair) }
+            for pair in share(part, of: parts, count: draws / 2) { pairs.draw(pair, ranking: hasRanks) }
             return [(sums: pairs.sums, ranks: pairs.ranks)]
         }
         let z = signals.indices.map { signal in
@@ -44,7 +46,7 @@ struct ScoreDraws {
                 drawn.reduce(0) { $0 + $1.sums[signal][place] } / Double(draws)
             }
         }
-        return SimulatedScores(z: z, ranks: drawn.map(\.ranks), coins: ranked.count, draws: draws)
+        return SimulatedScores(z: z, ranks: drawn.map(\.ranks), coins: hasRanks ? ranked.count : 0, draws: draws)
     }
 }
 
@@ -61,10 +63,11 @@ struct SimulatedScores {
     func spreads(printed: [Int]) -> [RankSpread] {
         let parts = 16
         return onAllCores(parts: parts) { part in
-            share(part, of: parts, count: coins).map { coin in
-                let drawn = ranks.flatMap { row in stride(from: coin, to: row.count, by: coins).map { Double(row[$0]) }
-                }
-                .sorted()
+            var order = RadixOrder(capacity: draws)
+            return share(part, of: parts, count: coins).map { coin in
+                let all = ranks.flatMap { row in stride(from: coin, to: row.count, by: coins).map { Double(row[$0]) } }
+                order.order(all, count: draws)
+                let drawn = (0..<draws).map { all[order[$0]] }
                 // Rounded, so that an interpolated rank is exact where it is whole.
                 let ends = [0.1, 0.9].map { rounded(quantile(sorted: drawn, $0)) }
                 return RankSpread(low: ends[0], high: ends[1], printed: printed[coin])
@@ -105,67 +108,108 @@ private struct DrawnPairs {
 
     private let draws: ScoreDraws
     private let scoresOfRanks: [ScoreOfRank]
+    /// The entrants that lack each signal, where it counts.
+    private let lacking: [[Int]]
     private var starts: [UInt64]
-    private var deviates: [Double]
+    /// d of each entrant in the even draw, by the place of its random numbers; none where no signal has it.
+    private var deviates: [[Double]]
     private var values: [Double]
+    private var z: [Double]
     private var scores: [Double]
-    private var isMissing: [Bool]
     private var order: RadixOrder
 
     init(_ draws: ScoreDraws, _ scoresOfRanks: [ScoreOfRank]) {
         (self.draws, self.scoresOfRanks) = (draws, scoresOfRanks)
+        let drawn = draws.signals.filter { !$0.entrants.isEmpty }
         sums = draws.signals.map { Array(repeating: 0, count: $0.entrants.count) }
         let count = draws.seeds.count
+        lacking = draws.signals.map { signal in
+            guard signal.weight > 0, signal.entrants.count < count else { return [] }
+            let there = Set(signal.entrants)
+            return (0..<count).filter { !there.contains($0) }
+        }
         starts = Array(repeating: 0, count: count)
-        deviates = Array(repeating: 0, count: count)
-        (values, scores) = (deviates, deviates)
-        isMissing = Array(repeating: true, count: count)
+        deviates = Array(repeating: [], count: (drawn.map(\.draw).max() ?? 0) + 1)
+        values = Array(repeating: 0, count: count)
+        (z, scores) = (values, values)
+        for signal in drawn { deviates[signal.draw] = values }
         order = RadixOrder(capacity: count)
     }
 
     /// The draws 2p and 2p + 1.
-    mutating func draw(_ pair: Int) {
+    mutating func draw(_ pair: Int, ranking isRanking: Bool) {
         for (entrant, seed) in draws.seeds.enumerated() { starts[entrant] = Draws.start(2 * pair, seed: seed) }
+        for place in deviates.indices where !deviates[place].isEmpty {
+            DrawnPairs.fill(&deviates[place], place, starts)
+        }
         for sign in [1.0, -1] {
             for entrant in scores.indices { scores[entrant] = 0 }
-            var drawn = 0
             for (index, signal) in draws.signals.enumerated() where !signal.entrants.isEmpty {
-                if signal.draw != drawn {
-                    drawn = signal.draw
-                    for entrant in starts.indices {
-                        deviates[entrant] = sign * NormalDistribution.quantile(Draws.uniform(starts[entrant], drawn))
-                    }
+                let count = signal.entrants.count
+                DrawnPairs.fill(&values, signal, deviates[signal.draw], sign)
+                order.order(values, count: count)
+                DrawnPairs.fill(&z, values, order, count: count, scoresOfRanks[index])
+                DrawnPairs.add(z, of: signal, to: &sums[index], &scores)
+                for entrant in lacking[index] {
+                    scores[entrant] += signal.weight * (sign * deviates[signal.draw][entrant])
                 }
-                add(index, signal)
             }
-            rank()
+            if isRanking { rank() }
         }
     }
 
-    /// Adds what a signal comes to in this draw.
-    private mutating func add(_ index: Int, _ signal: ScoreDraws.Signal) {
-        let count = signal.entrants.count
-        for place in 0..<count {
-            values[place] = signal.means[place] + signal.errors[place] * deviates[signal.entrants[place]]
+    private static func fill(_ deviates: inout [Double], _ place: Int, _ starts: [UInt64]) {
+        for entrant in starts.indices {
+            deviates[entrant] = NormalDistribution.quantile(Draws.uniform(starts[entrant], place))
         }
-        order.order(values, count: count)
+    }
+
+    /// The values of a signal in this draw.
+    private static func fill(
+        _ values: inout [Double],
+        _ signal: ScoreDraws.Signal,
+        _ deviates: [Double],
+        _ sign: Double
+    ) {
+        var values = values.mutableSpan
+        for place in signal.entrants.indices {
+            let deviate = sign * deviates[signal.entrants[place]]
+            values[place] = signal.means[place] + signal.errors[place] * deviate
+        }
+    }
+
+    /// z of so many ordered values, by their places.
+    private static func fill(
+        _ z: inout [Double],
+        _ values: [Double],
+        _ order: RadixOrder,
+        count: Int,
+        _ scores: ScoreOfRank
+    ) {
+        var z = z.mutableSpan
         var start = 0
         while start < count {
             let value = values[order[start]]
             var end = start + 1
             while end < count, values[order[end]] == value { end += 1 }
-            let z = scoresOfRanks[index].ofTied(start..<end)
-            for position in start..<end {
-                sums[index][order[position]] += z
-                scores[signal.entrants[order[position]]] += signal.weight * z
-            }
+            let score = scores.ofTied(start..<end)
+            for position in start..<end { z[order[position]] = score }
             start = end
         }
-        guard count < scores.count, signal.weight > 0 else { return }
-        for entrant in isMissing.indices { isMissing[entrant] = true }
-        for entrant in signal.entrants { isMissing[entrant] = false }
-        for entrant in isMissing.indices where isMissing[entrant] {
-            scores[entrant] += signal.weight * deviates[entrant]
+    }
+
+    /// Adds what a signal comes to in this draw.
+    private static func add(
+        _ z: [Double],
+        of signal: ScoreDraws.Signal,
+        to sums: inout [Double],
+        _ scores: inout [Double]
+    ) {
+        var sums = sums.mutableSpan
+        var scores = scores.mutableSpan
+        for place in signal.entrants.indices {
+            sums[place] += z[place]
+            scores[signal.entrants[place]] += signal.weight * z[place]
         }
     }
 

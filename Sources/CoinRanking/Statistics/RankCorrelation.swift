@@ -9,14 +9,16 @@ func spearman(_ left: [Double], _ right: [Double]) -> Double {
     return together / squares.squareRoot()
 }
 
-/// The rank of each value, 1 for the lowest; equal ones share the average of theirs.
+/// The rank of each value, none of which may be NaN, 1 for the lowest; equal ones share the average of theirs.
 func averageRanks(_ values: [Double]) -> [Double] {
-    let order = values.indices.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] < values[$1] }
-    var ranks = [Double](repeating: .nan, count: values.count)
+    let count = values.count
+    var order = RadixOrder(capacity: count)
+    order.order(values, count: count)
+    var ranks = [Double](repeating: .nan, count: count)
     var start = 0
-    while start < order.count {
+    while start < count {
         var end = start + 1
-        while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+        while end < count, values[order[end]] == values[order[start]] { end += 1 }
         for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
         start = end
     }

@@ -7,11 +7,21 @@ internal import CoinModel
 final class MeasuredUniverse {
     let input: RankingInput
     private let shards: ParallelShards
+    private let extent: DiscoveryScores.Extent
 
     /// The coins of a cross-section; that of a year before is read where windows reach beyond a year.
-    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions, earlier: CrossSection? = nil) {
+    ///
+    /// `extent` says what is drawn at first; for what is asked beyond that all is drawn once more.
+    init(
+        _ section: CrossSection,
+        _ preset: Preset,
+        _ options: RankingOptions,
+        earlier: CrossSection? = nil,
+        drawing extent: DiscoveryScores.Extent = .all
+    ) {
         input = RankingInput(section, preset, options, earlier: earlier)
         shards = ParallelShards(input)
+        self.extent = extent
     }
 
     var section: CrossSection { input.section }
@@ -42,6 +52,12 @@ final class MeasuredUniverse {
     /// The scores of the `classic` preset among each other.
     lazy var classic = classicScores(each(\.classicMetrics))
 
+    /// How the metrics of `classic` spread, in the order of its signals.
+    lazy var classicSpreads = {
+        let metrics = each(\.classicMetrics)
+        return ClassicSignal.all.indices.map { signal in ClassicSpread(metrics.map { $0[signal] }) }
+    }()
+
     /// The scores of the `classic` preset by these metrics.
     func classicScores(_ metrics: [[Measured]]) -> ClassicScores {
         ClassicScores(metrics, weights: weights(of: .classic))
@@ -66,7 +82,14 @@ final class MeasuredUniverse {
     lazy var capAgainstVolume = CapAgainstVolume(shards, eligible: eligible)
 
     /// The scores of the `discovery` preset among each other.
-    lazy var discovery = scores(of: estimates, among: eligible, necessary: [.development])
+    lazy var discovery = extent == .all ? drawnScores : discoveryScores(.all)
+
+    /// The same as far as they were drawn first.
+    private(set) lazy var drawnScores = discoveryScores(extent)
+
+    private func discoveryScores(_ extent: DiscoveryScores.Extent) -> DiscoveryScores {
+        scores(of: estimates, among: eligible, necessary: [.development], extent)
+    }
 
     /// The same if one coin had another rate of development.
     func discoveryScores(of place: Int, _ rate: RateRatio) -> DiscoveryScores {
@@ -96,11 +119,12 @@ final class MeasuredUniverse {
     private func scores(
         of estimates: [[SignalEstimate]],
         among coins: [Int],
-        necessary: [DiscoverySignal]
+        necessary: [DiscoverySignal],
+        _ extent: DiscoveryScores.Extent = .all
     ) -> DiscoveryScores {
         let seeds = input.order.map { section.seeds[$0] }
         let weights = weights(of: .discovery)
-        return DiscoveryScores(estimates, among: coins, seeds: seeds, weights: weights, necessary: necessary)
+        return DiscoveryScores(estimates, among: coins, seeds: seeds, weights: weights, necessary: necessary, extent)
     }
 
     /// The weights that were changed of a preset.
@@ -116,9 +140,16 @@ final class MeasuredUniverse {
     /// Why the volume of each coin looks made up, by place; none for most.
     lazy var suspectVolumes = suspectVolumes(among: eligible)
 
-    private func suspectVolumes(among coins: [Int]) -> [[VolumeGround]] {
+    /// The turnover above which the volume of a coin looks made up.
+    lazy var turnoverLimit = turnoverLimit(among: eligible)
+
+    private func turnoverLimit(among coins: [Int]) -> Double {
         let turnovers = each(\.typicalVolume.turnover)
-        let limit = SuspectVolumes.limit(coins.map { turnovers[$0] })
+        return SuspectVolumes.limit(coins.map { turnovers[$0] })
+    }
+
+    private func suspectVolumes(among coins: [Int]) -> [[VolumeGround]] {
+        let limit = turnoverLimit(among: coins)
         return each { SuspectVolumes.grounds($0.typicalVolume, $0.close, limit: limit, ofDigits: $0.volumeGrounds) }
     }
 
@@ -154,7 +185,7 @@ final class MeasuredUniverse {
         switch preset {
         case .classic: classic.scores
         case .activity: each { $0.exclusion == nil ? $0.development.changePercent : .missing(.notRanked) }
-        case .discovery: discovery.scores
+        case .discovery: drawnScores.scores
         }
 
     /// The share of the preset's weight that rests on data of each coin.
