@@ -25,11 +25,12 @@ def history(number, commits):
             yield f"M 644 inline .mailmap\ndata {len(MAILMAP)}\n{MAILMAP}\n"
 
 
-def make(path, number, commits):
+def make(path, key, number, commits):
     for folder in ("objects", "refs/heads"):
         (path / folder).mkdir(parents=True)
     (path / "HEAD").write_text("ref: refs/heads/master\n")
-    (path / "config").write_text("[core]\n\trepositoryformatversion = 0\n\tbare = true\n[fastimport]\n\tunpackLimit = 1\n")
+    (path / "config").write_text("[core]\n\trepositoryformatversion = 0\n\tbare = true\n[fastimport]\n\tunpackLimit = 1\n"
+                                 f'[remote "origin"]\n\turl = https://github.com/{key}\n')
     subprocess.run(["git", "-C", path, "fast-import", "--quiet"], input="".join(history(number, commits)).encode(), check=True,
                    env=os.environ | {"GIT_CONFIG_NOSYSTEM": "1", "HOME": str(path)}, timeout=300)
     return path
@@ -38,12 +39,13 @@ def make(path, number, commits):
 def small(folder, count):
     """Lines of a list; names of folders have what a shell or a reader of options would take for something else."""
     odd = ["plain", "two words", "quote'd", "$(touch hurt)", "-rf", "semi;colon", "back\\slash", "star*"]
-    return [f"owner{n % 17}/Repo-{n:05}\t{make(folder / f'{odd[n % len(odd)]} {n:05}', n, random.Random(n).randrange(3, 40))}\n"
-            for n in range(count)]
+    keys = [f"owner{number % 17}/Repo-{number:05}" for number in range(count)]
+    return [f"{key}\t{make(folder / f'{odd[number % len(odd)]} {number:05}', key, number, random.Random(number).randrange(3, 40))}\n"
+            for number, key in enumerate(keys)]
 
 
 def giant(folder):
-    return [f"giant/giant\t{make(folder / 'giant', 1, 150_000)}\n"]
+    return [f"giant/giant\t{make(folder / 'giant', 'giant/giant', 1, 150_000)}\n"]
 
 
 def hostile(folder):
@@ -72,5 +74,5 @@ def hostile(folder):
              "linked": linked, "headless": lambda path: (path / "refs/heads/master").unlink(),
              "loop": lambda path: (path / "HEAD").write_text("ref: HEAD\n")}
     for name, hurt in hurts.items():
-        hurt(make(folder / name, 5, 30))
+        hurt(make(folder / name, f"hostile/{name}", 5, 30))
     return [f"hostile/{name}\t{folder / name}\n" for name in hurts] + [f"hostile/absent\t{folder / 'absent'}\n"]
