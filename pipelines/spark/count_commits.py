@@ -81,11 +81,11 @@ def spark(master, slow, is_local):
 
 def cores_of(context, wanted):
     """Cores that registered; a cluster without a worker would wait for ever."""
-    for _ in range(120):
+    for _ in range(360):
         if context._jsc.sc().getExecutorMemoryStatus().size() > wanted:
             return context.defaultParallelism
         time.sleep(0.5)
-    raise Refused(f"{context.master}: fewer than {wanted} executors after 60 seconds; look at its log")
+    raise Refused(f"{context.master}: fewer than {wanted} executors after three minutes; look at its log")
 
 
 def counted(part, job):

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_LINE, LARGEST_COLLECTED = 64 << 10, 64 << 20
+KEY = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+")
 OURS = re.compile(r"\.?part-[0-9a-f]{64}.*|\.?(manifest\.json|again\.tsv|failed\.tsv)")
 
 
@@ -71,6 +72,8 @@ def read_list(path: str) -> list[bytes]:
         if len(fields) != 2 or not all(fields) or b"\r" in line or len(line) >= LONGEST_LINE:
             raise Refused(f"{where}: not `key TAB place`; write two fields, no CR, at most 64 KiB (a path with a tab cannot be named)")
         key, place = (field.decode(errors="replace") for field in fields)
+        if not KEY.fullmatch(key):
+            raise Refused(f"{where}: not owner/name or host/owner/name: '{key}'; write the key as `assay load commits --repo` takes it")
         if not place.startswith(("/", "https:", "file:")):
             raise Refused(f"{where}: not a full path or an https: or file: address: '{place}'; workers have other current folders")
         if (known := first.setdefault(fields[0].lower(), number)) != number:
@@ -84,7 +87,7 @@ def cut(lines: list[bytes], count: int) -> list[list[bytes]]:
     """Partitions that depend on keys and their number alone; Python's own hash differs from process to process."""
     parts: list[list[bytes]] = [[] for _ in range(count)]
     for line in lines:
-        key = line.split(b"\t")[0].decode(errors="surrogateescape").lower().encode(errors="surrogateescape")
+        key = line.split(b"\t")[0].lower()
         parts[int.from_bytes(hashlib.sha256(key).digest()[:8], "big") % count].append(line)
     return [part for part in parts if part]
 
