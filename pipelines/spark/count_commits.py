@@ -72,20 +72,21 @@ def spark(master, slow, is_local):
         conf.setIfMissing(name, value)
     context = SparkContext(conf=conf)
     try:
-        context.setLogLevel("OFF")
+        if is_local:  # elsewhere its log says why a job waits
+            context.setLogLevel("OFF")
         context.addPyFile(str(Path(__file__).with_name("partitions.py")))
         yield context
     finally:
         context.stop()
 
 
-def cores_of(context, wanted):
-    """Cores that registered; a cluster without a worker would wait for ever."""
+def cores_of(context, workers):
+    """Cores, after local workers have registered; a cluster of others may start its executors only for tasks."""
     for _ in range(360):
-        if context._jsc.sc().getExecutorMemoryStatus().size() > wanted:
+        if not workers or context._jsc.sc().getExecutorMemoryStatus().size() > workers:
             return context.defaultParallelism
         time.sleep(0.5)
-    raise Refused(f"{context.master}: fewer than {wanted} executors after three minutes; look at its log")
+    raise Refused(f"{context.master}: fewer than {workers} executors after three minutes; look at its log")
 
 
 def counted(part, job):
@@ -103,7 +104,7 @@ def main():
         lines = read_list(given.list)
         with (local_spark(given.local) if given.local else contextlib.nullcontext(given.master) as master,
               spark(master, given.slow, given.local) as context):
-            job, parts = begin(given, lines, cores_of(context, given.local or 1))
+            job, parts = begin(given, lines, cores_of(context, given.local))
             try:
                 results = context.parallelize(parts, len(parts)).map(lambda part: counted(part, job)).collect()
             except Exception as error:  # Py4J's, with the words of the last attempt in it
