@@ -67,7 +67,7 @@ public enum CommitFacts {
         }
         let rules = [("identity", DeveloperAddress.version), ("bots", BotRules.version)]
         for (name, own) in rules where fields[name] != .number(Double(own)) {
-            let detail = "was counted by edition \(fields[name].name) of the rules `\(name)`, this program has \(own)"
+            let detail = "was counted by another edition of the rules `\(name)` than \(own), that of this program"
             let next = "two rules would count one person twice; partition it again with this assay"
             throw SourceError("mixed-rules", line: 1, detail: "\(detail): \(next)")
         }
