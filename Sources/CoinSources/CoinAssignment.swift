@@ -34,7 +34,8 @@ public struct CoinAssignment {
         case .decisions(let decisions):
             return .decisions(decisions.map { CoinDecision($0.coin, $0.relation, CoinArgument(coin)) })
         case .commits, .ecosystem: throw CoinAssignment.impossible
-        case .sourceCoins, .renames, .reject, .rejectedCell, .assumedQuote, .unreadColumns, .warning, .note: return item
+        case .sourceCoins, .renames, .reject, .rejectedCell, .assumedQuote, .unreadColumns, .warning, .note, .again:
+            return item
         }
     }
 

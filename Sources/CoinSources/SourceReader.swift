@@ -82,4 +82,6 @@ public enum SourceItem: Sendable {
     case warning(String)
     /// What the input is, in one sentence.
     case note(String)
+    /// That all that came so far is void: the input is read once more, from its first byte.
+    case again
 }

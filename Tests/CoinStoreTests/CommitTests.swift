@@ -233,6 +233,25 @@ import Testing
         #expect(try told().last == "conflict 0000000000000008" && told().count == 3)
     }
 
+    @Test("A large log that is rejected leaves nothing, and is no contradiction of the next") func rejectedLog() throws
+    {
+        let made = try TemporaryStore()
+        try load(block(Self.first, tip: "x", roots: [], isLog: true), into: made, at: "2024-01-01T00:00:00Z")
+        let before = try made.store.reading { try $0.contentDigest() }
+        let other = try block([(7, 19_400 * Self.day, 0), (9, 19_410 * Self.day, 0)], tip: "y", roots: [], isLog: true)
+        try made.store.load(acceptedAt: try #require(Instant("2024-02-01T00:00:00Z"))) { session in
+            for (name, log) in [("y", other), ("z", try block(Self.first, tip: "z", roots: [], isLog: true))] {
+                session.begin(made.input(name))
+                try session.spill()
+                _ = try session.add(log)
+                if name == "z" { _ = try session.accept(made.input(name)) } else { try session.forget() }
+            }
+        }
+        #expect(try made.store.reading { try $0.contentDigest() } == before)
+        #expect(try made.store.rejects().isEmpty)
+        #expect(try developers(made).count == 3)
+    }
+
     @Test("The content digest of logs does not depend on their order") func logOrder() throws {
         var random = SplitMix(seed: 5)
         let commits = (UInt64(0)..<30).map { id in

@@ -50,6 +50,26 @@ import Testing
         #expect(try content(path("two.gz")) == text + text)
     }
 
+    @Test("A file that is read again gives the same bytes and digest", arguments: ["r.csv", "r.csv.gz", "utf16.csv"])
+    func rewind(name: String) throws {
+        let text = (0..<100_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",")
+        _ = try write(Array(text.utf8), "r.csv")
+        try shell("gzip -kn r.csv && (printf '\\377\\376'; iconv -t UTF-16LE r.csv) > utf16.csv")
+        let once = try content(path(name))
+        #expect(once.count >= text.utf8.count)
+        var file = try InputFile(path: path(name))
+        let digest = try file.digestAhead()
+        for taken in 0...2 {
+            for _ in 0..<taken { _ = try file.next() }
+            _ = try file.peek(10)
+            try file.rewind()
+        }
+        #expect(try file.readAll(limit: 1 << 30) == once)
+        #expect(try file.digest() == digest)
+        try file.rewind()
+        #expect(try file.digest() == digest)
+    }
+
     @Test("The digest covers all bytes on disk wherever reading stops") func digestAnywhere() throws {
         let text = Array((0..<400_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
         _ = try write(text, "w.csv")

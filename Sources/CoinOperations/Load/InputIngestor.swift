@@ -32,7 +32,11 @@ struct InputIngestor {
     private var assumedQuote: String?
     /// The input, while it is read.
     private var open: InputDescriptor?
-    private(set) var commits: [CommitBlock] = []
+    /// The keys of the repositories whose commits it has.
+    private(set) var repositories: Set<String> = []
+    /// What it has of them, as far as that waits.
+    private var commits: [CommitBlock] = []
+    private var waiting = 0
     /// The names that its clones, counted elsewhere, have by their origin and had by their folder.
     private(set) var renames: [RepositoryRename] = []
     private var hasUpstreams = false
@@ -86,8 +90,13 @@ struct InputIngestor {
             let block = until.map { fit.observed(by: Instant(lastSecondOf: $0)) } ?? fit
             if block.count > 0 { try session.add(block) }
         case .commits(let block):
-            // What goes to tables of its own is written at the end: until then the input may be refused.
             accepted += block.commits.count
+            repositories.insert(block.repository.key)
+            if waiting >= InputIngestor.mostWaiting {
+                try session.spill()
+                try takeCommits()
+            }
+            waiting += block.commits.count
             commits.append(until.map(block.observed) ?? block)
         // A list of a later day was not there yet.
         case .coins where isLater, .sourceCoins where isLater, .details where isLater: accepted += 1
@@ -127,7 +136,29 @@ struct InputIngestor {
         case .unreadColumns(let columns): unread = columns
         case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
         case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
+        case .again: try begin(again: input)
         }
+    }
+
+    /// Begins an input again, as if nothing of it had come.
+    private mutating func begin(again input: InputDescriptor) throws {
+        try session.forget()
+        var begun = InputIngestor(session: session, map: map, listsSince: listsSince, until: until, tell: tell)
+        begun.acceptsUnrelated = acceptsUnrelated
+        begun.open = input
+        self = begun
+        session.begin(input)
+    }
+
+    /// The commits that wait until a further repository comes, for until the end the input may be refused: some 3 MB.
+    private static let mostWaiting = 1 << 16
+
+    /// Takes the commits that wait.
+    private mutating func takeCommits() throws {
+        waiting = 0
+        // Each block is let go as soon as it is taken.
+        commits.reverse()
+        while let block = commits.popLast() { try take(block) }
     }
 
     /// Whether coin lists and details are of a day that is left out.
@@ -180,7 +211,7 @@ struct InputIngestor {
             return (InputReport(input, .upToDate), nil)
         case .whole(let input):
             let isEmptyPart = input.format == CommitFacts.id && rejected == 0
-            guard accepted > 0 || !commits.isEmpty || hasEcosystems || isEmptyPart else {
+            guard accepted > 0 || !repositories.isEmpty || hasEcosystems || isEmptyPart else {
                 return try refuse(input, emptiness(input))
             }
             guard input.kind != .market || hasFigures else {
@@ -201,10 +232,10 @@ struct InputIngestor {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
                 tell(Diagnostic(.note, "shared", place: input.path, detail))
             }
-            for block in commits { try take(block) }
+            try takeCommits()
             reportRejects(of: input)
             let number = try session.accept(input)
-            try reportUnlisted(in: input)
+            try reportUnlisted(in: input, session, tell)
             return (InputReport(input, .loaded), number)
         case .skipped(let input, let why):
             tell(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
@@ -226,28 +257,6 @@ struct InputIngestor {
             "says no currency, and its prices are \(SuspectPrices.text(ratio)) times what the same coins cost in \(money) within a "
             + "week of it (median): say theirs with --quote CODE, or --quote \(quote) if they are right"
         return OperationError(.failed, "other-currency", place: input.path, detail)
-    }
-
-    /// Reports coins that no list has: those near listed ones, and of symbols and names, which join no coin, the others too.
-    private func reportUnlisted(in input: InputDescriptor) throws {
-        let (unlisted, listed) = try session.newUnlistedCoins()
-        guard !unlisted.isEmpty else { return }
-        let matches = CoinNameMatches(listed)
-        var (near, others): ([String], [String]) = ([], [])
-        // What a person named with `--coin` is reported by itself.
-        for key in unlisted where !key.isListed && (key.id != nil || matches.isUnknown(key)) {
-            let name = "`\(key.id ?? [key.symbol, key.name].compactMap(\.self).joined(separator: ", "))`"
-            if let coin = matches.suggestedCoin(for: key) {
-                near.append("\(name) (\(coin.id)?)")
-            } else if key.id == nil {
-                others.append(name)
-            }
-        }
-        let next = "stored, and ranked once a list has them; if they are mistyped, correct them and load the file again"
-        for (names, what) in [(near, "near listed ones"), (others, "near none")] where !names.isEmpty {
-            let coins = "\(counted(names.count, "coin")) that no list has, \(what): \(CoinModel.listed(names))"
-            tell(Diagnostic(.warning, "unlisted-coin", place: input.path, "\(coins); their facts are \(next)"))
-        }
     }
 
     private mutating func reportRejects(of input: InputDescriptor) {
@@ -284,12 +293,5 @@ struct InputIngestor {
 
     private func place(of reject: Reject, in input: InputDescriptor) -> String {
         ([input.path] + [reject.line, reject.column].compactMap { $0.map(String.init) }).joined(separator: ":")
-    }
-}
-
-extension ObservationBlock {
-    /// Whether some row has a price, a capitalisation or a volume.
-    fileprivate var hasFigures: Bool {
-        metrics.indices.contains { metrics[$0].isMarketFigure && values[$0].contains { !$0.isNaN } }
     }
 }

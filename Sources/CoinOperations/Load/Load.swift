@@ -215,7 +215,7 @@ private struct Loading {
             loadedNow.insert(digest: input.digest, context: input.context)
             report(unread: ingestor.unread, of: input)
             named += ingestor.renames
-            changed.keys.formUnion(ingestor.commits.map(\.repository.key))
+            changed.keys.formUnion(ingestor.repositories)
             changed.coinListChanged = changed.coinListChanged || input.kind == .coins
         }
         report.inputs.append(result.report)

@@ -41,3 +41,10 @@ extension SourceError {
         detail: "changed while it was read; load it when no other program writes to it"
     )
 }
+
+extension ObservationBlock {
+    /// Whether some row has a price, a capitalisation or a volume.
+    var hasFigures: Bool {
+        metrics.indices.contains { metrics[$0].isMarketFigure && values[$0].contains { !$0.isNaN } }
+    }
+}

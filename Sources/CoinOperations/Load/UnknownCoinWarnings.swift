@@ -19,6 +19,28 @@ func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSink) thro
     tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
 }
 
+/// Reports coins that no list has: those near listed ones, and of symbols and names, which join no coin, the others too.
+func reportUnlisted(in input: InputDescriptor, _ session: LoadSession, _ tell: DiagnosticSink) throws {
+    let (unlisted, listed) = try session.newUnlistedCoins()
+    guard !unlisted.isEmpty else { return }
+    let matches = CoinNameMatches(listed)
+    var (near, others): ([String], [String]) = ([], [])
+    // What a person named with `--coin` is reported by itself.
+    for key in unlisted where !key.isListed && (key.id != nil || matches.isUnknown(key)) {
+        let name = "`\(key.id ?? [key.symbol, key.name].compactMap(\.self).joined(separator: ", "))`"
+        if let coin = matches.suggestedCoin(for: key) {
+            near.append("\(name) (\(coin.id)?)")
+        } else if key.id == nil {
+            others.append(name)
+        }
+    }
+    let next = "stored, and ranked once a list has them; if they are mistyped, correct them and load the file again"
+    for (names, what) in [(near, "near listed ones"), (others, "near none")] where !names.isEmpty {
+        let coins = "\(counted(names.count, "coin")) that no list has, \(what): \(CoinModel.listed(names))"
+        tell(Diagnostic(.warning, "unlisted-coin", place: input.path, "\(coins); their facts are \(next)"))
+    }
+}
+
 /// Reports symbols and names that the load brought and that several listed coins have, that only look like one's, or that
 /// meant another coin before.
 func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: DiagnosticSink) throws {

@@ -33,7 +33,7 @@ public func proposeEcosystems(
         case .note(let text): notes.append(text)
         case .warning(let text): tell(Diagnostic(.warning, "input", place: path, text))
         case .reject, .rejectedCell, .observations, .coins, .sourceCoins, .details, .decisions, .commits, .renames,
-            .assumedQuote, .unreadColumns:
+            .assumedQuote, .unreadColumns, .again:
             break
         }
     }

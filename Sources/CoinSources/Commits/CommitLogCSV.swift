@@ -11,6 +11,8 @@ internal import RawInput
 /// when the repository was looked at: from the week of the first such row until the end of the last one's day.
 /// Where ids identify commits they are stored as those of clones are, else only their weeks. A log without a row says
 /// that there was no commit by `--observed-at`.
+/// Memory is that of `mostHeld` commits and of one repository, where the rows of each stand together; a large log of which
+/// they do not is read again and held whole.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
@@ -24,20 +26,32 @@ struct CommitLogCSV: CSVSource {
 
     func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
+    /// The commits that are held before the logs of all repositories so far are handed on.
+    var mostHeld = 1 << 16
+
     func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
+        do {
+            try read(&file, context, mostHeld: mostHeld, emit)
+        } catch is OpenLogs.RepositoryReturns {
+            try emit(.again)
+            try file.rewind()
+            try read(&file, context, mostHeld: .max, emit)
+        }
+    }
+
+    private func read(_ file: inout InputFile, _ context: ReadContext, mostHeld: Int, _ emit: ItemSink) throws {
         var table = try CSVTable(&file, context.hints.notation)
         var columns = try LogColumns(table)
         var repositories =
             try columns.repository.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
-        var logs: [CommitLog] = []
+        var logs = OpenLogs(source: id, metrics: columns.metrics, context: context, mostHeld: mostHeld)
         var isEmpty = true
         try table.forEachRow(&file, emit) { row in
             isEmpty = false
             let commit = try columns.commit(row, context)
             let index = try repositories.number(row)
-            if index == logs.count { logs.append(CommitLog(repositories.names[index])) }
-            if let copies = commit.copies { return try logs[index].add(commit, copies: copies, line: row.line) }
-            guard logs[index].add(commit, line: row.line) else {
+            try logs.begin(repositories.names[index], index, emit)
+            guard try logs.add(commit, to: index, line: row.line) else {
                 throw RowError("duplicate-commit", column: columns.id, "the commit is in an earlier row")
             }
         }
@@ -50,26 +64,9 @@ struct CommitLogCSV: CSVSource {
             }
             return try emit(.commits(CommitLog(repositories.names[0]).block(source: id, columns.metrics, context)))
         }
-        let silence = columns.silence(logs)
+        try logs.handOn(emit)
+        let silence = columns.silence(namesCommits: logs.nameCommits)
         if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
-        let blocks = logs.map { $0.block(source: id, columns.metrics, context) }
-        let open = zip(logs, blocks).filter { log, _ in log.lookedAt == nil }.map(\.1)
-        if context.hints.observedAt == nil, let warning = CommitLogCSV.coverage(open) { try emit(.warning(warning)) }
-        for (log, block) in zip(logs, blocks) {
-            // Without ids only weeks can be stored, and perhaps none is over.
-            let hasWeeks = block.commits.contains { $0.week <= block.covered }
-            if log.namesCommits || hasWeeks { try emit(.commits(block)) }
-        }
-    }
-
-    /// What is left out where nothing says when logs were made; nil without any.
-    private static func coverage(_ blocks: [CommitBlock]) -> String? {
-        guard let first = blocks.min(by: { $0.covered < $1.covered }) else { return nil }
-        let left = "the week of its newest commit is left out; give --observed-at to cover more"
-        if blocks.count == 1 { return "\(first.repository): \(left)" }
-        let least = "\(first.repository) is known until the week of \(first.covered)"
-        return
-            "of each of \(blocks.count) repositories \(left): \(least), and a coin of several repositories until the one "
-            + "that is known least"
+        if context.hints.observedAt == nil, let warning = logs.coverage { try emit(.warning(warning)) }
     }
 }

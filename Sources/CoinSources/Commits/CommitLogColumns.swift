@@ -78,11 +78,11 @@ struct LogColumns {
         return time.start.milliseconds / 1000
     }
 
-    /// What some logs of these columns leave open, and what that comes to.
-    func silence(_ logs: [CommitLog]) -> [String] {
+    /// What logs of these columns leave open, where all of them name their commits or not, and what that comes to.
+    func silence(namesCommits: Bool) -> [String] {
         let noIDs = "which commits these are (`commit`): they cannot be distinguished from another repository's"
         let silences: [(Bool, String)] = [
-            (!logs.allSatisfy(\.namesCommits), noIDs),
+            (!namesCommits, noIDs),
             (parents == nil, "merges (`parents`): they count as work"),
             (author == nil || authored == nil, "who wrote when (`author`, `author_time`): developers are not united"),
             (bot == nil && !namesAuthors, "programs (`bot`): they count as people"),

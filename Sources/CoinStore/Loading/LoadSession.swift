@@ -23,7 +23,7 @@ public final class LoadSession {
     /// The positive newest prices that were known before the load, of each source in a currency, by entity.
     var knownPrices: [String: [[LatestFact?]]] = [:]
     /// What was there when the current input began to be written, while it is not ended.
-    private var beforeSpill: (EntityRegistry, LoadedFacts, LoadLinks)?
+    private var beforeSpill: (EntityRegistry, LoadedFacts, LoadLinks, CommitLogConflicts)?
 
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
     public static let waitingLimit = 250_000
@@ -68,12 +68,18 @@ public final class LoadSession {
         input.rows += block.count
         if beforeSpill == nil {
             guard input.rows >= facts.waitingLimit else { return }
-            try flush()
-            try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = (numbers, facts, links)
+            try spill()
         }
         try takePending()
         if facts.isEnough { try flush(keepingNewest: true) }
+    }
+
+    /// Begins to write the current input as it comes, for it is larger than what may wait; it can be refused all the same.
+    public func spill() throws {
+        guard beforeSpill == nil else { return }
+        try flush()
+        try database.execute(sql: "SAVEPOINT spill")
+        beforeSpill = (numbers, facts, links, logs)
     }
 
     /// Takes what the current input said so far: it is not refused any more, or can be rolled back.
@@ -125,7 +131,7 @@ public final class LoadSession {
         input = CurrentInput(number: input.number)
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            (numbers, facts, links) = before
+            (numbers, facts, links, logs) = before
             beforeSpill = nil
         }
         outcomes[input.number] = nil

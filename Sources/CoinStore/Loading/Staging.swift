@@ -32,10 +32,13 @@ struct Staging {
 
     var spansBuckets: Bool { buckets.map { $0.lowerBound < $0.upperBound } ?? false }
 
-    /// Removes the lists, in an order that does not depend on how rows came, but the newest bucket if more may come.
+    /// Removes the lists, in an order that does not depend on how rows came, but the newest bucket if more may come: where
+    /// it has most of the rows, they do not run with time, and it goes too.
     mutating func take(keepingNewest: Bool) -> [(key: StagedRows.Key, rows: StagedRows)] {
         let all = lists.sorted { Staging.precedes($0.key, $1.key) }
-        let newest = keepingNewest && spansBuckets ? buckets?.upperBound : nil
+        var newest = keepingNewest && spansBuckets ? buckets?.upperBound : nil
+        let newestRows = all.reduce(0) { $0 + ($1.key.bucket == newest ? $1.rows.entities.count : 0) }
+        if newestRows > rowCount / 2 { newest = nil }
         self = Staging()
         for (key, rows) in all where key.bucket == newest {
             rowCount += rows.entities.count

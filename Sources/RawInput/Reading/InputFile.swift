@@ -93,6 +93,23 @@ public struct InputFile: ~Copyable {
         return all
     }
 
+    /// Goes back to the first byte, to give all of them out once more; the digest is that of this second time.
+    ///
+    /// - Throws: `InputError` when that cannot be done.
+    public mutating func rewind() throws(InputError) {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw InputError(.unreadable, path: path, detail: "cannot be read again (\(systemError()))")
+        }
+        decoder = nil
+        text = nil
+        decodedCount = 0
+        answer = isVerbatim ? nil : AnswerDigest(path: path)
+        ahead = []
+        raw = []
+        isReadOut = false
+        content = Digest()
+    }
+
     /// The digest of all bytes of the file as they lie on disk: of those that were given out, and of the rest, which is
     /// read now and gone.
     ///

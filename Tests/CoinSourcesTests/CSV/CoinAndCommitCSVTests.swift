@@ -1,4 +1,6 @@
 import CoinModel
+import Foundation
+import RawInput
 import Testing
 
 @testable import CoinSources
@@ -264,6 +266,43 @@ import Testing
         #expect(Set(block.commits.map(\.id)).count == 4)
         let joined = try reading(header + "a/b,2024-01-08,2024-01-07,1,1,0,3\n")
         #expect(joined.commits.first?.commits.map(\.id) == block.commits.prefix(3).map(\.id))
+    }
+
+    /// Rows of some repositories, in which a commit is given twice, and what reading says, with how often it began again.
+    private func streamed(_ repositories: [String], mostHeld: Int, isGit: Bool = true) throws -> ([String], Int) {
+        let header = "repo,commit,committer_time,author_time,parents,author,bot\n"
+        let rows = repositories.enumerated().map { row, name in
+            let id = isGit || row > 1 ? String(format: "%040x", 7 + row % 10) : "r\(row)"
+            return "\(name),\(id),\(1_704_585_600 + row * 86_400),1,1,p\(row % 3)@x.org,\(row == 4 ? "x" : "0")\n"
+        }
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv").path
+        try Data((header + rows.joined()).utf8).write(to: URL(fileURLWithPath: path))
+        defer { do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(error)") } }
+        var file = try InputFile(path: path)
+        var reading = Reading()
+        var begins = 0
+        try CommitLogCSV(mostHeld: mostHeld).read(&file, ReadContext(path: path, now: testClock)) { item in
+            if case .again = item { begins += 1 }
+            reading.take(item)
+        }
+        let rejects = reading.rejects.map { "\($0.line ?? 0) \($0.reason)" }
+        return (reading.commits.map { "\($0)" } + rejects + reading.warnings, begins)
+    }
+
+    @Test("However few commits are held, a log is read as if all of it were", arguments: 1...9)
+    func streaming(mostHeld: Int) throws {
+        let grouped = ["a/a", "b/b", "c/c", "d/d"].flatMap { Array(repeating: $0, count: 5) }
+        let mixed = (0..<20).map { ["a/a", "b/b", "c/c", "d/d"][$0 * 7 % 4] }
+        let returning = grouped + ["a/a", "a/a"]
+        for (rows, returns) in [(grouped, false), (mixed, mostHeld < 4), (returning, true)] {
+            for isGit in [true, false] {
+                let whole = try streamed(rows, mostHeld: .max, isGit: isGit)
+                let parts = try streamed(rows, mostHeld: mostHeld, isGit: isGit)
+                #expect(parts.0 == whole.0)
+                #expect(whole.0.count > 5 && whole.1 == 0)
+                #expect(parts.1 == (returns ? 1 : 0), "\(rows.first ?? "") \(rows.count)")
+            }
+        }
     }
 
     @Test("Without authors or author times no developers are counted") func noAuthors() throws {

@@ -45,6 +45,7 @@ struct Reading {
         case .decisions(let more): decisions += more
         case .unreadColumns(let columns): unread = columns
         case .sourceCoins, .details, .assumedQuote: break
+        case .again: self = Reading()
         case .observations(let block):
             blocks.append(block)
             rows += block.count

@@ -60,7 +60,7 @@ struct JSONReading {
             case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
-            case .ecosystem, .renames, .decisions, .assumedQuote, .unreadColumns, .note: break
+            case .ecosystem, .renames, .decisions, .assumedQuote, .unreadColumns, .note, .again: break
             }
         }
     }
