@@ -11,21 +11,23 @@ public import CoinTables
 /// 4. The rest is listed behind them with the reason: under `discovery` first coins without repositories by their own
 ///    ranks, then the others by id.
 ///
-/// Of all this only what the score and the wanted columns take is worked out. O(n log n) in the coins.
+/// Of all this only what the score and the wanted columns take is worked out. O(n log n) in the coins. With `top` the table
+/// has so many rows at most, and further coins are measured for their scores alone.
 ///
 /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
 public func ranking(
     of section: CrossSection,
     preset: Preset,
     options: RankingOptions = RankingOptions(),
-    columns wanted: Set<String>? = nil
+    columns wanted: Set<String>? = nil,
+    top: Int = .max
 ) throws(RankingError) -> Table {
     try options.check(preset)
-    return ranking(of: MeasuredUniverse(section, preset, options), columns: wanted)
+    return ranking(of: MeasuredUniverse(section, preset, options), columns: wanted, top: top)
 }
 
 /// The same of coins that are measured already, perhaps for other columns too.
-func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) -> Table {
+func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil, top: Int = .max) -> Table {
     let (section, preset) = (universe.section, universe.preset)
     let (ranked, ranks) = (universe.ranking, universe.ranks)
     let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
@@ -33,11 +35,10 @@ func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) 
     let order = ranked + apart + ranks.indices.filter { !listed.contains($0) }
     let entries = ColumnDictionary.entries(quote: section.shownQuote, preset, wanted)
     let cells = entries.map { $0.cell(universe) }
-    let rows = universe.each { coin in cells.map { $0(coin) } }
     var table = Table(
         title: preset.title,
         columns: entries.map(\.column),
-        rows: order.map { rows[$0] },
+        rows: universe.each(of: Array(order.prefix(top))) { coin in cells.map { $0(coin) } },
         notes: notes(universe, ranked: ranked.count)
     )
     table.lead = universe.shortList.sentence

@@ -28,6 +28,42 @@ import Testing
         }
     }
 
+    @Test("Measures that are dropped and measured again, and a top, give the same ranking", arguments: Preset.allCases)
+    func droppedMeasures(preset: Preset) throws {
+        let section = try DiscoveryScoreTests.whole(40, seed: 9)
+        let whole = try ranking(of: section, preset: preset)
+        #expect(!whole.rows.isEmpty)
+        for most in [0, 39, 40] {
+            let universe = MeasuredUniverse(section, preset, RankingOptions(), keeping: most)
+            let again = ranking(of: universe)
+            #expect(again.rows == whole.rows && again.notes == whole.notes && again.lead == whole.lead)
+            for top in [1, 7, 41] {
+                let first = ranking(of: universe, top: top)
+                #expect(first.rows == Array(whole.rows.prefix(top)) && first.notes == whole.notes)
+            }
+        }
+    }
+
+    @Test("One coin's other rate ranks all as if everything were drawn anew", arguments: [0.2, 1, 5])
+    func otherRate(factor: Double) throws {
+        let section = try DiscoveryScoreTests.whole(24, seed: 11)
+        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        let first = try #require(universe.ranking.first)
+        let rate = try #require(universe.development[first].rate)
+        let other = rate.less(rate.recent * (1 - 1 / (1 + factor)))
+        var estimates = universe.discovery.estimates
+        estimates[0][first] = other.posterior(usual: universe.usualRatio).estimate
+        let drawn = DiscoveryScores(
+            estimates,
+            among: universe.eligible,
+            seeds: universe.input.order.map { section.seeds[$0] },
+            weights: [:],
+            necessary: [.development]
+        )
+        #expect(universe.ranking(with: other, of: first) == drawn.ranking)
+        #expect(universe.ranking(with: rate, of: first) == universe.ranking)
+    }
+
     @Test("A universe without coins is ranked") func noCoins() throws {
         let section = CrossSection(asOf: try #require(AsOf("2024-03-25")), quote: "usd", coins: [], repositories: [])
         for preset in Preset.allCases {

@@ -30,7 +30,8 @@ public func rank(
         table = table.marked(staleness?.mark ?? "")
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
-    let scored = try score(request, in: location, showing: [request])
+    // What is drawn around a ranking takes all of it; one row says whether any coin is ranked.
+    let scored = try score(request, in: location, showing: [request], top: request.isDrawn ? .max : max(1, limit))
     return (try scored.table(for: request), scored.failure ?? scored.staleness?.error)
 }
 

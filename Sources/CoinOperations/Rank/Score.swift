@@ -37,7 +37,8 @@ public struct ScoredRanking: Sendable {
 /// Computes the ranking of all coins from the store, as far as it will be used.
 ///
 /// `shown` is what will be shown of it, requests that are alike in all but columns, order and filter; nil for whatever may be
-/// asked: all columns, and the series to draw. `isStored` says whether the store takes it, too.
+/// asked: all columns, and the series to draw. `isStored` says whether the store takes it, too; `top`, how many of the first rows
+/// are enough.
 ///
 /// - Throws: an error when the store has no observation, the options name an unknown signal, or a column, order or filter does
 ///   not read.
@@ -45,7 +46,8 @@ public func score(
     _ request: RankRequest,
     in location: StoreLocation,
     showing shown: [RankRequest]? = nil,
-    storing isStored: Bool = false
+    storing isStored: Bool = false,
+    top: Int = .max
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
     let storedColumns = preset.storedColumns(quote: request.quote)
@@ -64,7 +66,7 @@ public func score(
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }
-        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns)
+        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns, top: top)
         let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
         table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))

@@ -54,9 +54,9 @@ public func scoredWeek(
             let cell = entry.cell(universe)
             return zip(universe.each { cell($0).value ?? .nan }, isRanked).map { $1 ? $0 : .nan }
         } + varied,
-        capitalisation: universe.each { $0.freshCapitalisation },
-        momentum: universe.each { $0.close.momentum.value },
-        volume: universe.each { $0.typicalVolume.median }
+        capitalisation: universe.traded.map(\.capitalisation),
+        momentum: universe.traded.map(\.close.momentum.value),
+        volume: universe.traded.map(\.volume.median)
     )
 }
 

@@ -133,17 +133,17 @@ extension MeasuredUniverse {
     /// of the first coin if it would not be first without such a week; by place.
     func remarksOnSingleWeeks() -> [String?] {
         let scores = scores
-        var remarks = each { coin -> String? in
-            let week = coin.largestWeek
-            guard scores[coin.place].isThere, week.isMost else { return nil }
+        let weeks = preset == .classic ? each(\.largestWeek) : development.map(\.largestWeek)
+        var remarks = zip(scores, weeks).map { score, week -> String? in
+            guard score.isThere, week.isMost else { return nil }
             let commits = "\(whole(week.commits)) of \(whole(week.allCommits)) commits"
             return "\(commits) of 12 weeks by one developer in one week"
         }
         // A first coin that no developer is known of owes its rank to none, also where another one has the same score.
-        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, coin(first).largestWeek.commits > 0,
+        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, weeks[first].commits > 0,
             !isFirstWithoutLargestWeek(coin(first))
         {
-            remarks[first] = "first by one developer's week of \(whole(coin(first).largestWeek.commits)) commits"
+            remarks[first] = "first by one developer's week of \(whole(weeks[first].commits)) commits"
         }
         return remarks
     }
@@ -162,14 +162,14 @@ extension MeasuredUniverse {
             let change = 100 * (coin.commitRatioWithoutLargestWeek - 1)
             return rounded(change) > rounded(scores[ranking[1]].value)
         case .classic:
-            var metrics = each(\.classicMetrics)
+            var metrics = classicMetrics
             metrics[coin.place][0] = Measured(coin.commitRatioWithoutLargestWeek, orMissing: .zeroBase)
             let scores = classicScores(metrics).scores.map { rounded($0.value) }
             return !scores.contains { $0 > scores[coin.place] }
         case .discovery:
             // What is less than a tenth of the units moves no coin far, and most first ones have no larger week.
             guard let rate = coin.development.rate, coin.largestWeek.units > rate.recent / 10 else { return true }
-            return discoveryScores(of: coin.place, rate.less(coin.largestWeek.units)).ranking.first == coin.place
+            return ranking(with: rate.less(coin.largestWeek.units), of: coin.place).first == coin.place
         }
     }
 }

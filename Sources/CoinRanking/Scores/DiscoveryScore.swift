@@ -30,6 +30,9 @@ final class DiscoveryScores: Sendable {
     let topShares: [Double?]
     /// How often all coins were ranked.
     let draws: Int
+    /// The places of the coins that are compared, and what the id of each puts into its random numbers.
+    private let entrants: [Int]
+    private let seeds: [UInt64]
 
     /// What is drawn beside scores.
     enum Extent: Sendable {
@@ -51,22 +54,17 @@ final class DiscoveryScores: Sendable {
     ) {
         let coins = seeds.indices
         let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
+        let seeds = entrants.map { seeds[$0] }
+        (self.entrants, self.seeds) = (entrants, seeds)
         let estimates = measured.map { DiscoveryScores.estimates($0, of: entrants, in: coins) }
         func has(_ signal: Int, _ coin: Int) -> Bool { estimates[signal][coin].mean.isThere }
         let ranked = entrants.indices.filter { place in necessary.contains { has($0.rawValue, entrants[place]) } }
         let signals = DiscoverySignal.allCases.map { signal in
             let isDrawn = extent == .all || weight[signal.rawValue] != 0
-            let there = isDrawn ? entrants.indices.filter { has(signal.rawValue, entrants[$0]) } : []
-            let own = there.map { estimates[signal.rawValue][entrants[$0]] }
-            return ScoreDraws.Signal(
-                weight: weight[signal.rawValue],
-                draw: signal.draw,
-                entrants: there,
-                means: own.map(\.mean.value),
-                errors: own.map(\.error)
-            )
+            let known = isDrawn ? estimates[signal.rawValue] : coins.map { _ in .missing(.notRanked) }
+            return ScoreDraws.Signal(signal, weight: weight[signal.rawValue], known, among: entrants)
         }
-        let drawn = ScoreDraws(signals: signals, seeds: entrants.map { seeds[$0] }, ranked: ranked)
+        let drawn = ScoreDraws(signals: signals, seeds: seeds, ranked: ranked)
             .results(withRanks: extent != .scores)
         var z = estimates.map { $0.map { Measured.missing($0.mean.reason) } }
         for (index, signal) in signals.enumerated() {
@@ -112,6 +110,27 @@ final class DiscoveryScores: Sendable {
         }
     }
 
+    /// The ranking if one of the ranked coins had another estimate of one of its signals: the others are not drawn again.
+    func ranking(with estimate: SignalEstimate, of signal: DiscoverySignal, at place: Int) -> [Int] {
+        var estimates = estimates[signal.rawValue]
+        estimates[place] = estimate
+        let drawn = ScoreDraws.Signal(signal, weight: weights[signal.rawValue], estimates, among: entrants)
+        var z = z
+        for (entrant, score) in zip(
+            drawn.entrants,
+            ScoreDraws(signals: [drawn], seeds: seeds, ranked: []).results(withRanks: false).z[0]
+        ) {
+            z[signal.rawValue][entrants[entrant]] = Measured(score, orMissing: .fewCoins)
+        }
+        return scores.indices.map { coin in
+            scores[coin].map(orMissing: .notRanked) { _ in
+                weights.indices.reduce(0) {
+                    z[$1][coin].isThere && weights[$1] != 0 ? $0 + weights[$1] * z[$1][coin].value : $0
+                }
+            }
+        }.ranked
+    }
+
     /// What a signal adds to the score of a coin.
     func contribution(_ signal: DiscoverySignal, _ coin: Int) -> Measured {
         z[signal.rawValue][coin].map(orMissing: .fewCoins) { weights[signal.rawValue] * $0 }
@@ -120,6 +139,20 @@ final class DiscoveryScores: Sendable {
     /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
     func percent(_ coin: Int) -> Measured {
         scores[coin].map(orMissing: .notRanked) { 100 * NormalDistribution.cumulative($0 / sigma) }
+    }
+}
+
+extension ScoreDraws.Signal {
+    /// A signal of those coins that have it, of some by place.
+    init(_ signal: DiscoverySignal, weight: Double, _ estimates: [SignalEstimate], among coins: [Int]) {
+        let there = coins.indices.filter { estimates[coins[$0]].mean.isThere }
+        self.init(
+            weight: weight,
+            draw: signal.draw,
+            entrants: there,
+            means: there.map { estimates[coins[$0]].mean.value },
+            errors: there.map { estimates[coins[$0]].error }
+        )
     }
 }
 

@@ -29,11 +29,10 @@ struct CapAgainstVolume {
     /// Whether no eligible coin has distinct developers, so that the regression does without.
     let lacksDevelopers: Bool
 
-    init(_ coins: ParallelShards, eligible: [Int]) {
-        let hasDevelopers = coins.each { !$0.distinctDevelopers.isNaN }
-        let lacksDevelopers = !eligible.contains { hasDevelopers[$0] }
+    init(_ development: [DevelopmentFigures], _ traded: [TradeFigures], eligible: [Int]) {
+        let lacksDevelopers = eligible.allSatisfy { development[$0].distinctDevelopers.isNaN }
         self.lacksDevelopers = lacksDevelopers
-        let facts = coins.each { CapitalisationFacts($0, needsDevelopers: !lacksDevelopers) }
+        let facts = zip(development, traded).map { CapitalisationFacts($0, $1, needsDevelopers: !lacksDevelopers) }
         let peers = eligible.filter { facts[$0].lack == nil }
         residuals = facts.map { .missing($0.lack ?? .notRanked) }
         estimates = residuals.map { .missing($0.reason) }
@@ -76,22 +75,22 @@ private struct CapitalisationFacts {
     /// 1, days, developers and volume.
     let columns: [Double]
 
-    init(_ coin: CoinMeasures, needsDevelopers: Bool) {
-        let cap = coin.freshCapitalisation
-        let traded = coin.typicalVolume.median
-        let recent = coin.development.recentUnits
+    init(_ development: DevelopmentFigures, _ trade: TradeFigures, needsDevelopers: Bool) {
+        let cap = trade.capitalisation
+        let traded = trade.volume.median
+        let recent = development.recentUnits
         capitalisation = ln(cap)
-        let developers = needsDevelopers ? ln(1 + coin.distinctDevelopers) : 0
+        let developers = needsDevelopers ? ln(1 + development.distinctDevelopers) : 0
         columns = [1, ln(1 + recent.value), developers, ln(traded)]
         lack =
             if !(cap > 0) {
                 .noFreshCap
             } else if !(traded > 0) {
                 .noVolume
-            } else if !coin.development.weeks.hasDeveloperDays || !recent.isThere {
+            } else if !development.hasDeveloperDays || !recent.isThere {
                 .noDeveloperDays
             } else {
-                needsDevelopers && coin.distinctDevelopers.isNaN ? .noDevelopers : nil
+                needsDevelopers && development.distinctDevelopers.isNaN ? .noDevelopers : nil
             }
     }
 }

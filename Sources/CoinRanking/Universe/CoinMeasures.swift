@@ -189,11 +189,7 @@ final class CoinMeasures {
 
     /// What is believed of its rate ratio where this one is usual; nil when there is none.
     func belief(_ usual: Double) -> RatePosterior? {
-        development.rate?.posterior(usual: usual, units: input.options.activity.priorUnits)
-    }
-    /// The same of its weekly developers.
-    func developerBelief(_ usual: Double) -> RatePosterior? {
-        development.developerRate?.posterior(usual: usual, units: input.options.activity.priorUnits)
+        input.belief(development.rate, usual: usual)
     }
     func state(_ usual: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(usual)) }
     /// Its state but for whether it rises or falls, which only the belief tells.

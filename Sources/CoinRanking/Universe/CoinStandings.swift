@@ -7,19 +7,19 @@ extension MeasuredUniverse {
         guard preset == .discovery else {
             return ShortList(Array(repeating: nil, count: input.order.count), ranking: nil) { _ in "" }
         }
-        let (usual, options) = (usualRatio, input.options)
+        let (usual, development, input) = (usualRatio, development, input)
         let (scores, suspects) = (discovery, suspectVolumes)
         let ranked = scores.ranking.count
         let size = Overview.bestCount(ofRanked: ranked)
         let standings = each { coin -> ShortList.Standing? in
             guard let top = scores.topShares[coin.place] else { return nil }
             return ShortList.Standing(
-                up: coin.belief(usual)?.up ?? 0,
+                up: input.belief(development[coin.place].rate, usual: usual)?.up ?? 0,
                 top: top,
                 size: size,
                 ranked: ranked,
-                flags: coin.flagNames + (suspects[coin.place].isEmpty ? [] : ["volume_suspect"]),
-                isWithinLimits: options.isWithinLimits(coin.shownMarketCap)
+                flags: development[coin.place].flagNames + (suspects[coin.place].isEmpty ? [] : ["volume_suspect"]),
+                isWithinLimits: input.options.isWithinLimits(coin.shownMarketCap)
             )
         }
         return ShortList(standings, ranking: scores.ranking) { coin($0).coin.name }
@@ -30,7 +30,7 @@ extension MeasuredUniverse {
     func surelyRankedCoins() -> [ClosedRange<Int>?] {
         var ranges = [ClosedRange<Int>?](repeating: nil, count: input.order.count)
         guard preset == .discovery, ranking.count <= SureRanks.mostCoins else { return ranges }
-        let rates = each { $0.development.rate?.smoothed }
+        let rates = development.map { $0.rate?.smoothed }
         let there = ranking.filter { rates[$0] != nil }
         let seeds = there.map { section.seeds[input.order[$0]] }
         let sure = SureRanks(there.compactMap { rates[$0] }, seeds: seeds)

@@ -17,10 +17,11 @@ final class MeasuredUniverse {
         _ preset: Preset,
         _ options: RankingOptions,
         earlier: CrossSection? = nil,
-        drawing extent: DiscoveryScores.Extent = .all
+        drawing extent: DiscoveryScores.Extent = .all,
+        keeping most: Int = ParallelShards.mostKept
     ) {
         input = RankingInput(section, preset, options, earlier: earlier)
-        shards = ParallelShards(input)
+        shards = ParallelShards(input, keeping: most)
         self.extent = extent
     }
 
@@ -33,29 +34,37 @@ final class MeasuredUniverse {
     /// A value of each coin by itself, by place.
     func each<Value: Sendable>(_ value: @Sendable (CoinMeasures) -> Value) -> [Value] { shards.each(value) }
 
+    /// A value of each of some coins, in their order.
+    func each<Value: Sendable>(of places: [Int], _ value: @Sendable (CoinMeasures) -> Value) -> [Value] {
+        let values = shards.each(of: Set(places)) { ($0.place, value($0)) }
+        let byPlace = Dictionary(firstOf: values)
+        return places.compactMap { byPlace[$0] }
+    }
+
+    // What is asked of each coin by itself, measured in one go; measures themselves are not kept of many coins.
+    lazy var development = each(DevelopmentFigures.init)
+    lazy var traded = each(TradeFigures.init)
+    private lazy var searched = each { (momentum: $0.interestTrend.momentum, error: $0.interestTrend.error) }
+    lazy var classicMetrics = each(\.classicMetrics)
+
     /// The places of those that coins are compared within.
-    lazy var eligible: [Int] = {
-        let isEligible = each { $0.ineligibility == nil }
-        return isEligible.indices.filter { isEligible[$0] }
-    }()
+    lazy var eligible = development.indices.filter { development[$0].isEligible }
 
     /// c: the ratio of developer activity that is usual among the eligible coins, and that of their weekly developers.
-    lazy var usualRatio = usual { $0.development.rate }
-    lazy var usualDeveloperRatio = usual { $0.development.developerRate }
+    lazy var usualRatio = usual(\.rate)
+    lazy var usualDeveloperRatio = usual(\.developerRate)
 
-    private func usual(_ rate: @Sendable (CoinMeasures) -> RateRatio?) -> Double {
+    private func usual(_ rate: KeyPath<DevelopmentFigures, RateRatio?>) -> Double {
         guard input.options.activity.isCentred else { return 1 }
-        let rates = each(rate)
-        return RateRatio.usual(among: eligible.compactMap { rates[$0] })
+        return RateRatio.usual(among: eligible.compactMap { development[$0][keyPath: rate] })
     }
 
     /// The scores of the `classic` preset among each other.
-    lazy var classic = classicScores(each(\.classicMetrics))
+    lazy var classic = classicScores(classicMetrics)
 
     /// How the metrics of `classic` spread, in the order of its signals.
     lazy var classicSpreads = {
-        let metrics = each(\.classicMetrics)
-        return ClassicSignal.all.indices.map { signal in ClassicSpread(metrics.map { $0[signal] }) }
+        ClassicSignal.all.indices.map { signal in ClassicSpread(classicMetrics.map { $0[signal] }) }
     }()
 
     /// The scores of the `classic` preset by these metrics.
@@ -68,9 +77,13 @@ final class MeasuredUniverse {
         let (usual, usualOfDevelopers) = (usualRatio, usualDeveloperRatio)
         return DiscoverySignal.allCases.map { signal in
             switch signal {
-            case .development: each { $0.belief(usual)?.estimate ?? .missing($0.development.rateReason) }
+            case .development:
+                development.map { input.belief($0.rate, usual: usual)?.estimate ?? .missing($0.rateReason) }
             case .developers:
-                each { $0.developerBelief(usualOfDevelopers)?.estimate ?? .missing($0.development.developerReason) }
+                development.map { coin in
+                    input.belief(coin.developerRate, usual: usualOfDevelopers)?.estimate
+                        ?? .missing(coin.developerReason)
+                }
             case .volume: volumeShrinkage.estimates
             case .search: interestShrinkage.estimates
             case .capAgainstVolume: capAgainstVolume.estimates
@@ -79,7 +92,7 @@ final class MeasuredUniverse {
     }()
 
     /// The regression of capitalisation on effort and traded volume.
-    lazy var capAgainstVolume = CapAgainstVolume(shards, eligible: eligible)
+    lazy var capAgainstVolume = CapAgainstVolume(development, traded, eligible: eligible)
 
     /// The scores of the `discovery` preset among each other.
     lazy var discovery = extent == .all ? drawnScores : discoveryScores(.all)
@@ -91,23 +104,20 @@ final class MeasuredUniverse {
         scores(of: estimates, among: eligible, necessary: [.development], extent)
     }
 
-    /// The same if one coin had another rate of development.
-    func discoveryScores(of place: Int, _ rate: RateRatio) -> DiscoveryScores {
-        var estimates = estimates
+    /// The ranking of `discovery` if one coin had another rate of development.
+    func ranking(with rate: RateRatio, of place: Int) -> [Int] {
         let belief = rate.posterior(usual: usualRatio, units: input.options.activity.priorUnits)
-        estimates[DiscoverySignal.development.rawValue][place] = belief.estimate
-        return scores(of: estimates, among: eligible, necessary: [.development])
+        return discovery.ranking(with: belief.estimate, of: .development, at: place)
     }
 
     /// The scores of coins without repositories among themselves, by volume and search.
     lazy var withoutRepositories: DiscoveryScores = {
-        let lacksOnlyThem = each(\.lacksOnlyRepositories)
-        let coins = lacksOnlyThem.indices.filter { lacksOnlyThem[$0] }
+        let coins = development.indices.filter { development[$0].lacksOnlyRepositories }
         let estimates = DiscoverySignal.allCases.map { signal in
             switch signal {
             case .volume: volumeShrinkage(among: coins, volumeTrends(among: coins)).estimates
             case .search: interestShrinkage(among: coins).estimates
-            default: Array(repeating: SignalEstimate.missing(.noRepository), count: lacksOnlyThem.count)
+            default: Array(repeating: SignalEstimate.missing(.noRepository), count: development.count)
             }
         }
         return scores(of: estimates, among: coins, necessary: [.volume, .search])
@@ -134,7 +144,7 @@ final class MeasuredUniverse {
     lazy var volumeTrends = volumeTrends(among: eligible)
 
     private func volumeTrends(among coins: [Int]) -> [Measured] {
-        TypicalVolume.trends(each(\.typicalVolume), suspect: suspectVolumes(among: coins), eligible: coins)
+        TypicalVolume.trends(traded.map(\.volume), suspect: suspectVolumes(among: coins), eligible: coins)
     }
 
     /// Why the volume of each coin looks made up, by place; none for most.
@@ -144,13 +154,12 @@ final class MeasuredUniverse {
     lazy var turnoverLimit = turnoverLimit(among: eligible)
 
     private func turnoverLimit(among coins: [Int]) -> Double {
-        let turnovers = each(\.typicalVolume.turnover)
-        return SuspectVolumes.limit(coins.map { turnovers[$0] })
+        SuspectVolumes.limit(coins.map { traded[$0].volume.turnover })
     }
 
     private func suspectVolumes(among coins: [Int]) -> [[VolumeGround]] {
         let limit = turnoverLimit(among: coins)
-        return each { SuspectVolumes.grounds($0.typicalVolume, $0.close, limit: limit, ofDigits: $0.volumeGrounds) }
+        return traded.map { SuspectVolumes.grounds($0.volume, $0.close, limit: limit, ofDigits: $0.volumeGrounds) }
     }
 
     /// The same drawn towards what is usual, and so for search interest.
@@ -164,11 +173,11 @@ final class MeasuredUniverse {
     }()
 
     private func volumeShrinkage(among coins: [Int], _ trends: [Measured]) -> Shrinkage {
-        Shrinkage(trends, errors: each(\.typicalVolume.trendError), eligible: coins)
+        Shrinkage(trends, errors: traded.map(\.volume.trendError), eligible: coins)
     }
 
     private func interestShrinkage(among coins: [Int]) -> Shrinkage {
-        let (momenta, errors) = (each(\.interestTrend.momentum), each(\.interestTrend.error))
+        let (momenta, errors) = (searched.map(\.momentum), searched.map(\.error))
         return Shrinkage(momenta, errors: errors, eligible: coins, doubted: ambiguousTerms)
     }
 
@@ -184,7 +193,7 @@ final class MeasuredUniverse {
     lazy var scores: [Measured] =
         switch preset {
         case .classic: classic.scores
-        case .activity: each { $0.exclusion == nil ? $0.development.changePercent : .missing(.notRanked) }
+        case .activity: development.map { $0.isExcluded ? .missing(.notRanked) : $0.changePercent }
         case .discovery: drawnScores.scores
         }
 
@@ -192,15 +201,15 @@ final class MeasuredUniverse {
     lazy var coverage: [Double] =
         switch preset {
         case .classic: classic.coverage
-        case .activity: each { $0.development.changePercent.isThere ? 1 : 0 }
+        case .activity: development.map { $0.changePercent.isThere ? 1 : 0 }
         case .discovery: discoveryCoverage
         }
 
     /// C of ranked coins by the signals that count, of the others by those that they have data for.
     private var discoveryCoverage: [Double] {
         let (weights, estimates, trends) = (discovery.weights, estimates, volumeTrends)
-        let isSearched = each { $0.interestTrend.momentum.isThere && $0.interestTrend.error.isThere }
-        let isTraded = each { $0.typicalVolume.trend.isThere && $0.typicalVolume.trendError.isThere }
+        let isSearched = searched.map { $0.momentum.isThere && $0.error.isThere }
+        let isTraded = traded.map { $0.volume.trend.isThere && $0.volume.trendError.isThere }
         func has(_ signal: DiscoverySignal, _ coin: Int) -> Bool {
             switch signal {
             case .volume: isTraded[coin] && trends[coin].reason != .suspect
@@ -215,8 +224,7 @@ final class MeasuredUniverse {
             coverage[coin] = sum(there.map { weights[$0.rawValue] }) / whole
         }
         // Work in libraries, interfaces and tools alone says half as much of the coin.
-        let isSide = each(\.development.weeks.isSide)
-        for coin in coverage.indices where isSide[coin] {
+        for coin in coverage.indices where development[coin].isSide {
             let there = [DiscoverySignal.development, .developers].filter { has($0, coin) }
             coverage[coin] -= sum(there.map { weights[$0.rawValue] }) / (2 * whole)
         }

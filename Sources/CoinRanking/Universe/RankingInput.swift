@@ -23,6 +23,11 @@ final class RankingInput: Sendable {
         earlierRows = Dictionary(firstOf: rows)
     }
 
+    /// What is believed of a rate ratio where this one is usual; nil when there is none.
+    func belief(_ rate: RateRatio?, usual: Double) -> RatePosterior? {
+        rate?.posterior(usual: usual, units: options.activity.priorUnits)
+    }
+
     // The section is handed on from here, where it lies: from elsewhere it would be copied for each coin.
     func development(of row: Int) -> DeveloperActivity {
         let before = earlier.flatMap { earlier in
