@@ -15,4 +15,16 @@ import Testing
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == before)
     }
+
+    @Test(
+        "A store whose tables lack what this build reads is of another build, and a rebuild is offered",
+        arguments: ["ALTER TABLE source RENAME COLUMN name TO title", "DROP TABLE source"]
+    )
+    func otherBuild(change: String) throws {
+        let made = try TemporaryStore()
+        try made.store.tamper(change)
+        let error = #expect(throws: StoreError.self) { try made.store.reading { _ = try $0.commitHistories() } }
+        #expect(error?.reason == .otherVersion)
+        #expect(error?.detail.contains("assay store rebuild") == true)
+    }
 }

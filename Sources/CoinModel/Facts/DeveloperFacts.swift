@@ -73,4 +73,17 @@ public enum ActivityFlag: String, Sendable, CaseIterable {
     /// The most commits that one person lands in a week: of the 26,303 weeks of persons in the real histories of 76
     /// repositories the busiest has 183, and one in a thousand more than 72.
     public static let mostWeeklyCommits = 200
+
+    /// The same for people, as a part of a sentence.
+    public var meaning: String {
+        switch self {
+        case .rewritten: "a branch was rewritten between two readings"
+        case .imported: "over a quarter of the year’s commits landed more than a year after they were written"
+        case .spam: "one developer made over half of the year’s commits, very many on each day"
+        case .policy: "commits are joined into one before they land, or no longer, so counts of them are not comparable"
+        case .burst: "one developer landed more commits in a week than people do"
+        case .clock: "the clock of a commit is wrong"
+        case .late: "a week of the last 12 was not observed yet"
+        }
+    }
 }

@@ -91,10 +91,11 @@ struct MarketTotals {
         return " \(figures.source) has \(rounded(cap)) \(money) in all coins\(more) (\(time.day))."
     }
 
-    /// An amount to three digits or more, as `2613 billion`.
+    /// An amount to three digits or more, as `2613 billion` and `80.1 billion`; zeros at the end are left out.
     private static func rounded(_ amount: Double) -> String {
-        let (unit, name) = amount >= 1e11 ? (1e9, " billion") : amount >= 1e8 ? (1e6, " million") : (1, "")
-        let scaled = (amount / unit).rounded()
-        return (Int(exactly: scaled).map(String.init) ?? "\(scaled)") + name
+        let (unit, name) = amount >= 1e9 ? (1e9, " billion") : amount >= 1e6 ? (1e6, " million") : (1, "")
+        let scaled = amount / unit
+        let parts = name.isEmpty || scaled >= 100 ? 1.0 : scaled >= 10 ? 10 : 100
+        return shortest((scaled * parts).rounded() / parts) + name
     }
 }

@@ -77,10 +77,12 @@ struct RankingColumns {
         return (name.isEmpty ? text("coin_id", row) : name) + (symbol.isEmpty ? "" : " (\(symbol))")
     }
 
-    /// What is to be said of a row's coin and was not said yet.
+    /// What is to be said of a row's coin and was not said yet; side repositories and late weeks are among the reasons.
     func remarks(_ row: Int, beyond said: String) -> String {
-        ["reason", "flags", "market_flags"].map { text($0, row) }.filter { !$0.isEmpty && !said.contains($0) }
-            .joined(separator: "; ")
+        let flags = text("flags", row).split(separator: ", ").compactMap { ActivityFlag(rawValue: String($0)) }
+        let doubts = flags.filter { $0 != .late }.map(\.meaning)
+        return ([text("reason", row)] + doubts + [text("market_flags", row)])
+            .filter { !$0.isEmpty && !said.contains($0) }.joined(separator: "; ")
     }
 
     /// How a row's coin stands to the short list.

@@ -24,9 +24,14 @@ extension Table {
             if case .missing(let reason)? = rows.first?[place] { reason.meaning } else { "" }
         }
         table.notes += reasons.sorted { $0.key < $1.key }.map { reason, places in
-            "No row has \(places.map { "\(columns[$0].title) (\(columns[$0].name))" }.joined(separator: ", ")): \(reason)"
+            "No row has \(places.map { called(columns[$0]) }.joined(separator: ", ")): \(reason)"
         }
         return table
+    }
+
+    /// The heading of a column, with its name where the heading does not tell it.
+    private func called(_ column: Column) -> String {
+        column.title.lowercased() == column.name ? column.title : "\(column.title) (\(column.name))"
     }
 
     private func writePage(into write: (String) throws -> Void) throws {
