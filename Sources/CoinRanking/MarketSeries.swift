@@ -93,7 +93,7 @@ public enum MarketSeries {
         let bitcoin = MarketTotals.bitcoin(among: section.coins)
         var weeks: [(totals: MarketTotals, fresh: Int, change: Double)] = []
         var newer: [Double] = []
-        for ago in 0..<mostWeeks {
+        for ago in 0...mostWeeks {
             func caps(_ span: Int) -> [Double] {
                 counted.indices.map { coin in
                     guard counted[coin] else { return .nan }
@@ -102,6 +102,7 @@ public enum MarketSeries {
             }
             let fresh = caps(1)
             if ago > 0 { weeks[ago - 1].change = change(from: fresh, to: newer) }
+            guard ago < mostWeeks else { break }
             let volumes = counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan }
             weeks.append((MarketTotals(caps(span), volumes, bitcoin: bitcoin), fresh.count { !$0.isNaN }, .nan))
             newer = fresh

@@ -79,6 +79,8 @@ import Testing
         #expect(table.rows[3][5...6] == [.integer(1), .number(change)])
         #expect(table.rows[0][5...6] == [.integer(2), .number(newest)])
         #expect(table.rows[6][5] == .integer(2))
+        // The oldest one, too, for the section has the week before it.
+        #expect(table.rows[49][6] == .number(100 * (549 / 550.0 - 1)))
         #expect(table.rows[6][1...2] == [.integer(2), .number(806)])
         #expect(table.rows[7][1...2] == [.integer(1), .number(507)])
         #expect(table.notes.contains { $0.hasPrefix("Market: ") })
