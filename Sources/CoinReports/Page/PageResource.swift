@@ -118,23 +118,23 @@ struct PageAsset {
     static let tableStyle = style(
         ["theme", "charts"],
         PackageResources.table_page_css,
-        "sha256-lCQQjTQjrIPx1Fc71B5QHlqipFKVSQcXmp+dOgDP9tc="
+        "sha256-h9tzaAWKvcNYJTFdGXL1XDPDtuZYVep30l4O2OAkkkk="
     )
     static let coinStyle = style(
         ["theme", "charts"],
         PackageResources.coin_page_css,
-        "sha256-Yd9FMdJG98aKlGF4xxT3cWPgxP0XqRryN7TtnLlG0h0="
+        "sha256-mSSqWHESzJMNhwMpvCPSeQ1S7sve1R90L2o22kSCpF8="
     )
     static let rankingStyle = style(
         ["theme"],
         PackageResources.ranking_page_css,
-        "sha256-QEzysRfEdAMU68ICCaR+pT4Bzh5uIr9dkEPFFRXY3dk="
+        "sha256-A9Fq464YrFJpAXWtnjbOlBs3LLfz63gcx5nZJbam2cQ="
     )
-    static let timelineStyle = style(["theme", "timeline"], [], "sha256-BO/iNngyWB8HLX2akTBnocXt0cDUnM3YY7GZQO7qQss=")
+    static let timelineStyle = style(["theme", "timeline"], [], "sha256-DUPO3TqRpApZiFl2GBMr82UpXrFfKOOlfroNkVj6r/g=")
     static let storyStyle = style(
         ["theme", "charts", "story"],
         [],
-        "sha256-/9B4/4nfOjdp1LZ1lnm580haDLZUldAscyBqTXkA4e4="
+        "sha256-xwomwZIyQPpAo+RBVfiCaWvwEjoKqBRYbJektMbwUjA="
     )
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(

@@ -29,7 +29,8 @@ struct Verdict {
         let (ratio, low, high) = (number("theta_median"), number("theta_p05"), number("theta_p95"))
         guard ratio.isFinite, low.isFinite, high.isFinite else {
             let reason = columns.text("reason", 0)
-            return "Its developer activity is not measured" + (reason.isEmpty ? "." : ": \(reason).")
+            let next = reason.hasPrefix("no repository") ? " The column repos of a coin list names repositories." : ""
+            return "Its developer activity is not measured" + (reason.isEmpty ? "." : ": \(reason).") + next
         }
         let leads = [
             (low > 1.25, "Clearly more developer work than before"),
