@@ -3,7 +3,7 @@ internal import CoinRanking
 
 extension PastWeeks {
     /// What is to be said before the figures: whether they were known then, what was judged, and by how much of it.
-    func notes(_ request: EvaluationRequest, _ book: TrialLog, coins: [String]) -> [String] {
+    func notes(_ request: EvaluationRequest, _ book: TrialLog?, coins: [String]) -> [String] {
         let count = weeks.count
         let inTime = isPointInTime.count { $0 }
         let pointInTime =
@@ -13,11 +13,8 @@ extension PastWeeks {
             "\(count) weeks from \(weeks[0].week) to \(weeks[count - 1].week) are judged by what followed up to "
             + "\(asOf)"
         return [
-            pointInTime, "\(weeks).", endings(coins),
-            "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "
-                + "Benjamini and Hochberg. `--trials \(book.trials.count)` makes this report again.",
-            "Past results. Not advice.",
-        ]
+            pointInTime, "\(weeks).", endings(coins), book?.note, "Past results. Not advice.",
+        ].compactMap(\.self)
     }
 
     /// Which coins have no price any more, by name, and what counts as their return.
@@ -63,5 +60,13 @@ extension PastWeeks {
             p: p.isNaN ? nil : p,
             sharpe: sharpe.isNaN ? nil : sharpe
         )
+    }
+}
+
+extension TrialLog {
+    /// How many trials count.
+    var note: String {
+        "\(trials.count == 1 ? "1 trial was" : "\(trials.count) trials were") made on this store (\(digest)); q is p adjusted for all of them, by "
+            + "Benjamini and Hochberg. `--trials \(trials.count)` makes this report again."
     }
 }

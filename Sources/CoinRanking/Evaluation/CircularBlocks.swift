@@ -39,7 +39,7 @@ struct CircularBlocks {
 }
 
 /// How a portfolio of weekly returns did for the risk taken; nothing of it is a rate of a year.
-enum SharpeRatio {
+public enum SharpeRatio {
     /// The mean over the deviation; NaN where they do not vary.
     static func weekly(_ returns: [Double]) -> Double {
         let spread = deviation(returns)
@@ -53,7 +53,7 @@ enum SharpeRatio {
     /// γ₃, γ₄ are moments with n, SR₀ = √V ((1 − γ) Φ⁻¹(1 − 1/N) + γ Φ⁻¹(1 − 1/(N e))) with Euler's γ, 0 for one trial, and V the
     /// variance of the trials' own ratios where 10 or more have one, else 1/(n − 1). NaN without a ratio. Source: D. H. Bailey,
     /// M. López de Prado, "The Deflated Sharpe Ratio", 2014.
-    static func deflated(_ returns: [Double], trials: Int, ratios: [Double]) -> Double {
+    public static func deflated(_ returns: [Double], trials: Int, ratios: [Double]) -> Double {
         let (n, ratio, center) = (Double(returns.count), weekly(returns), mean(returns))
         guard !ratio.isNaN else { return .nan }
         let rests = returns.map { $0 - center }

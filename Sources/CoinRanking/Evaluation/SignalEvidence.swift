@@ -36,8 +36,11 @@ public struct SignalEvidence: Sendable {
     /// Whether calls may rest on it: long enough, and the 90 % interval of the mean neutral IC lies to one side of 0.
     public var bearsCalls: Bool { isLongEnough && (neutral.interval.low > 0 || neutral.interval.high < 0) }
 
+    /// The net spread of each week in which both fifths were held.
+    public var earned: [Double] { fifths.earned }
+
     /// The weekly Sharpe ratio of the net spread; NaN without one.
-    public var sharpe: Double { SharpeRatio.weekly(fifths.earned) }
+    public var sharpe: Double { SharpeRatio.weekly(earned) }
 
     /// The mean rank IC over the deviation of the weekly ones.
     var informationRatio: Double { SharpeRatio.weekly(correlations.filter { !$0.isNaN }) }

@@ -52,6 +52,12 @@ struct Evaluate: ParsableCommand {
     @Option(help: .value("file", "Write the rank IC by size and tag to this file too."))
     var groups: String?
 
+    @Option(help: .value("file", "Write the figures to this file alone, to be judged with others, and note no trial."))
+    var cell: String?
+
+    @Option(parsing: .upToNextOption, help: .value("file", "Instead: judge what these files of --cell have, together."))
+    var fromCells: [String] = []
+
     @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")
     var force = false
 
@@ -67,8 +73,16 @@ struct Evaluate: ParsableCommand {
         if panel ?? groups != nil, selfTest {
             throw ValidationError("--panel and --groups are written by an evaluation: leave out --self-test.")
         }
+        if cell != nil, selfTest || panel ?? groups != nil || trading.trials != nil {
+            throw ValidationError("--cell notes no trial: leave out --trials, --panel, --groups and --self-test.")
+        }
         let isBounded = [capFrom, capTo, volumeFrom].contains { $0 != nil }
         let judges = isOfReturns || isBounded || sensitivity || trading.trials != nil || force
+        let isOfCells = !fromCells.isEmpty
+        let evaluates = isOfReturns || isBounded || sensitivity || force || selfTest || panel ?? groups ?? cell != nil
+        if isOfCells, evaluates || since ?? until != nil {
+            throw ValidationError("--from-cells evaluates nothing: in addition to --store it takes --trials.")
+        }
         if selfTest, judges {
             throw ValidationError(
                 "--self-test evaluates no ranking: in addition to a ranking's options it takes --since and --until."
@@ -91,6 +105,25 @@ struct Evaluate: ParsableCommand {
                 },
                 reading: inputs
             )
+        }
+        guard fromCells.isEmpty else {
+            let files = inputs + fromCells
+            return try output.show(
+                evaluate(cells: fromCells, trials: trading.trials, in: location),
+                reading: files
+            )
+        }
+        if let cell {
+            return try Progress.during("evaluating", "weeks") { progress in
+                try evaluateCell(
+                    request,
+                    to: cell,
+                    reading: inputs,
+                    in: location,
+                    tell: Console.tell,
+                    progress: progress.update(_:of:)
+                )
+            }
         }
         let writers = [panel, groups].map { $0.map { OutputWriter(output: $0, reading: inputs) } }
         try OutputWriter.check(all: writers.compactMap(\.self) + [output.writer(reading: inputs)], reading: inputs)
