@@ -80,6 +80,7 @@ struct TidyMarketCSV: CSVSource {
             coins: coins,
             source: SourceColumn(table.column("source"), id),
             columns: values,
+            arePrices: values.map(\.metric.isPrice),
             bounds: context.bounds,
             blocks: ObservationBatches(metrics: values.map(\.metric), numbering: coins.numbering),
             values: Array(repeating: .nan, count: values.count)
@@ -113,6 +114,8 @@ private struct TidyFacts {
     var coins: CoinColumns
     var source: SourceColumn
     let columns: [DailyColumns.Value]
+    /// Asked once, for a metric tells it by the text of its name.
+    let arePrices: [Bool]
     let bounds: TimeBounds
     var blocks: ObservationBatches
     var values: [Double]
@@ -122,7 +125,7 @@ private struct TidyFacts {
         try bounds.check(when.start, column: time.column)
         try coins.check(row)
         for index in columns.indices {
-            let value = try row.amount(columns[index].column, isPrice: columns[index].metric.isPrice)
+            let value = try row.amount(columns[index].column, isPrice: arePrices[index])
             values[index] = columns[index].form == .zeroIsUnknown ? value.zeroAsMissing : value
         }
         let fact = FactTime.at(when)
