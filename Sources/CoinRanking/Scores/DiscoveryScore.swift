@@ -75,10 +75,8 @@ final class DiscoveryScores: Sendable {
         let whole = weight.reduce(0, +)
         coverage = coins.map { coin in weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] : $0 } / whole }
         var scores = [Measured](repeating: .missing(.notRanked), count: coins.count)
-        let weighing = weight.indices.filter { weight[$0] != 0 }
         for coin in ranked.map({ entrants[$0] }) {
-            let total = weighing.reduce(0) { has($1, coin) ? $0 + weight[$1] * z[$1][coin].value : $0 }
-            scores[coin] = Measured(total, orMissing: .notRanked)
+            scores[coin] = Measured(DiscoveryScores.total(z, weight, coin), orMissing: .notRanked)
         }
         let variance = mean(scores.filter(\.isThere).map { $0.value * $0.value })
         sigma = variance > 0 ? variance.squareRoot() : 1
@@ -123,12 +121,15 @@ final class DiscoveryScores: Sendable {
             z[signal.rawValue][entrants[entrant]] = Measured(score, orMissing: .fewCoins)
         }
         return scores.indices.map { coin in
-            scores[coin].map(orMissing: .notRanked) { _ in
-                weights.indices.reduce(0) {
-                    z[$1][coin].isThere && weights[$1] != 0 ? $0 + weights[$1] * z[$1][coin].value : $0
-                }
-            }
+            scores[coin].map(orMissing: .notRanked) { _ in DiscoveryScores.total(z, weights, coin) }
         }.ranked
+    }
+
+    /// Σ weight · z over the signals that a coin has and that weigh something.
+    private static func total(_ z: [[Measured]], _ weights: [Double], _ coin: Int) -> Double {
+        weights.indices.reduce(0) {
+            z[$1][coin].isThere && weights[$1] != 0 ? $0 + weights[$1] * z[$1][coin].value : $0
+        }
     }
 
     /// What a signal adds to the score of a coin.
