@@ -139,8 +139,9 @@ public struct Panel {
 
     private func fillPrices(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
         (section.price, section.priceDisputes) = try weeks.prices()
-        let caps = try weeks.capitalisations(of: section.price)
-        // Without a price a coin has no capitalisation either; `classic` takes the last one of both.
+        let newest = try weeks.newest(.marketCap(quote), since: DatedFigure.earliest(at: section.asOf.limit))
+        let caps = try weeks.capitalisations(of: section.price, else: newest)
+        // Without a price a coin has no capitalisation either; `classic` takes the last one of each.
         section.marketCap = zip(section.price, caps).map { $0 == nil ? nil : $1 }
         if let shownQuote {
             section.shownPrice = try weeks.same(.price(shownQuote), as: section.price)
@@ -148,7 +149,7 @@ public struct Panel {
         }
         if parts.contains(.lastPrices) {
             section.lastPrice = try weeks.last(.price(quote), .close(quote), before: section.price)
-            section.lastMarketCap = try weeks.last(.marketCap(quote), .capitalisation(quote), before: caps)
+            section.lastMarketCap = try weeks.last(.marketCap(quote), .capitalisation(quote), before: newest)
         }
         if parts.contains(.spans) {
             let stated = try statedChanges(at: section.asOf, resolution(at: section.asOf))

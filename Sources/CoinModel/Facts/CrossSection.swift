@@ -29,7 +29,7 @@ public struct CrossSection: Sendable {
     public var priceDisputes: [PriceDispute?] = []
     /// Newest price at or before `asOf`, however old it is, per coin.
     public var lastPrice: [DatedFigure?]
-    /// Newest market capitalisation at or before `asOf`, however old it is, per coin.
+    /// Newest market capitalisation at or before `asOf`, however old it is and of whatever moment the price is, per coin.
     public var lastMarketCap: [DatedFigure?]
     /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
     /// source's word for unknown.

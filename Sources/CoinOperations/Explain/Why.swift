@@ -22,7 +22,7 @@ public func why(
         let index = try oneCoin(words, panel.resolution(at: asOf).universe)
         let section = try panel.wholeSection(at: asOf)
         let ranking = try ExplainedRanking(section, preset, request.options)
-        let series = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)
+        let series = SeriesProvenance(panel, section, coin: index, isClassic: preset == .classic)
         var table =
             switch column {
             case nil where request.form == .terminal && preset == .discovery:

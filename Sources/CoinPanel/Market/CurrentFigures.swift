@@ -18,12 +18,11 @@ extension MarketWeeks {
         return (newest, disputes)
     }
 
-    /// The newest capitalisation of each coin: of the moment and source of its price, else the newest of that source, else as
-    /// prices are chosen.
-    mutating func capitalisations(of prices: [DatedFigure?]) throws -> [DatedFigure?] {
+    /// The capitalisation beside each price: of its moment and source, else the newest of that source, else the newest of all.
+    mutating func capitalisations(of prices: [DatedFigure?], else others: [DatedFigure?]) throws -> [DatedFigure?] {
         let cap = Metric.marketCap(quote)
         let first = DatedFigure.earliest(at: asOf.limit)
-        var found = try newest(cap, since: first)
+        var found = others
         let have = Set(try reader.sources(of: cap))
         for source in Set(prices.compactMap { $0?.source }).intersection(have).sorted() {
             let isOfSource = prices.map { $0?.source == source }

@@ -12,13 +12,14 @@ public struct SeriesProvenance {
     public let section: CrossSection
     /// The coin's place in the cross-section.
     public let coin: Int
-    /// Whether weeks count that a search-interest export may not have seen whole.
-    private let takesPartial: Bool
+    /// Whether weeks count that a search-interest export may not have seen whole, and the newest capitalisation rather than
+    /// the one beside the price, as the preset `classic` has both.
+    private let isClassic: Bool
 
     /// The series behind one coin of a cross-section that a panel made.
-    public init(_ panel: Panel, _ section: CrossSection, coin: Int, takesPartial: Bool) {
+    public init(_ panel: Panel, _ section: CrossSection, coin: Int, isClassic: Bool) {
         (self.panel, resolution, self.section) = (panel, panel.resolution(at: section.asOf), section)
-        (self.coin, self.takesPartial) = (coin, takesPartial)
+        (self.coin, self.isClassic) = (coin, isClassic)
     }
 
     /// Some weeks of a series as the cross-section has them, and the facts behind them.
@@ -64,8 +65,10 @@ public struct SeriesProvenance {
         case .volumeMean: return try market(use, .volumeMean(quote), .volume(quote), section.volumeMean)
         case .volumeMedian: return try market(use, .volumeMedian(quote), .volume(quote), section.volumeMedian)
         case .capitalisation: return try market(use, .capitalisation(quote), .marketCap(quote), section.capitalisation)
-        case .price: return try newestFact(.price(quote), section.lastPrice[coin].amount)
-        case .marketCap: return try newestFact(.marketCap(quote), section.lastMarketCap[coin].amount)
+        case .price: return try newestFact(.price(quote), section.lastPrice[coin])
+        case .marketCap:
+            let shown = isClassic ? nil : section.marketCap[coin]
+            return try newestFact(.marketCap(quote), shown ?? section.lastMarketCap[coin])
         case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
         case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
@@ -129,15 +132,24 @@ public struct SeriesProvenance {
         return [all]
     }
 
-    /// The newest fact that counts, and beside it that of each other source.
-    private func newestFact(_ metric: Metric, _ value: Double) throws -> [Weeks] {
+    private func newestFact(_ metric: Metric, _ figure: DatedFigure?) throws -> [Weeks] {
+        try newestFact(metric, figure.amount, figure)
+    }
+
+    /// The newest fact that counts, of the moment and source of a chosen figure where one is, and beside it that of each other
+    /// source.
+    private func newestFact(_ metric: Metric, _ value: Double, _ chosen: DatedFigure? = nil) throws -> [Weeks] {
         let oldest = section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         let start = Instant(startOf: oldest.start)
         guard !value.isNaN, start <= section.asOf.limit else { return [] }
         let all = try reader.sources(of: metric).map { try continued(metric, $0, start...section.asOf.limit) }
-        let newest = all.compactMap { $0.lazy.compactMap(\.newest).first }
+        let newest = all.compactMap { series in
+            let limit = series.first?.source == chosen?.source ? chosen?.time : nil
+            return series.lazy.compactMap { $0.newest(upTo: limit ?? section.asOf.limit) }.first
+        }
         let same = newest.filter { $0.values[0] == value }
-        let best = same.first { $0.source == section.price[coin]?.source } ?? same.first
+        let source = chosen?.source ?? section.price[coin]?.source
+        let best = same.first { $0.source == source } ?? same.first
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
         let series = all.first { $0[0].source == best.source } ?? []
@@ -168,7 +180,7 @@ public struct SeriesProvenance {
         let whole = SearchPull(export: search.export, weeks: Array(section.interest[row: coin]))
         func weeks(_ name: String, _ pull: SearchPull, _ facts: [SourcedFacts]) -> Weeks {
             let newest = section.asOf.lastCompleteWeek
-            let values = takesPartial ? pull.weeks : series.wholeWeeks(of: pull.weeks, newest: newest)
+            let values = isClassic ? pull.weeks : series.wholeWeeks(of: pull.weeks, newest: newest)
             return self.weeks(name, values, use, facts)
         }
         let name = "interest in `\(series.term)`"

@@ -29,11 +29,11 @@ public struct SourcedFacts: Hashable {
         (source, metric, subject) == (other.source, other.metric, other.subject)
     }
 
-    /// The newest of them alone; nil of none.
-    var newest: SourcedFacts? {
+    /// The newest of them up to a moment alone; nil of none.
+    func newest(upTo limit: Instant) -> SourcedFacts? {
         var newest = self
-        newest.facts = facts.suffix(1)
-        return facts.isEmpty ? nil : newest
+        newest.facts = facts.last { $0.at <= limit }.map { [$0] } ?? []
+        return newest.facts.isEmpty ? nil : newest
     }
 
     /// Adds facts of the same series that are not among these.

@@ -42,17 +42,17 @@ struct ColumnEntry: Sendable {
         return entry
     }
 
-    /// The same column, without values where a coin has no price, and for the reason of that.
+    /// The same column, without values where a coin has no price nor what counts without one, and for the reason of that.
     ///
     /// This is the only place where figures are missing together with the price: its day and source, the capitalisation's,
     /// turnover, shares and distances.
-    func withPrice() -> ColumnEntry {
+    func withPrice(or isThere: @escaping @Sendable (CoinMeasures) -> Bool = { _ in false }) -> ColumnEntry {
         var entry = self
         entry.reasons = [MissingReason].price + reasons.filter { ![MissingReason].price.contains($0) }
         entry.parts.formUnion([.newest, .lastPrices])
         entry.cell = { [cell] universe in
             let cell = cell(universe)
-            return { $0.price.isThere ? cell($0) : .missing($0.price.reason) }
+            return { $0.price.isThere || isThere($0) ? cell($0) : .missing($0.price.reason) }
         }
         return entry
     }

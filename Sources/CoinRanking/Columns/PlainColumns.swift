@@ -29,9 +29,12 @@ extension ColumnDictionary {
             .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown + [.noFreshCap], current) {
                 $0.shownMarketCap
             }
-            .means("Market capitalisation with that price, else the newest of its source, else of any; no older.")
+            .means(
+                "Market capitalisation with that price, else the newest of its source, else of any; no older. In `classic` "
+                    + "the newest of 53 weeks."
+            )
             .derived {
-                $1.given($0.section.shownMarketCap).map { _ in Derivation(over: .year(.marketCap)) }
+                $1.statedMarketCap.map { _ in Derivation(over: .year(.marketCap)) }
                     ?? $1.conversion(of: $1.marketCap, at: $1.marketCapTime, over: .year(.marketCap))
             },
         ]

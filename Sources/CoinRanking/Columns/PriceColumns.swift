@@ -29,7 +29,7 @@ extension ColumnDictionary {
             .text("cap_time", "Cap of", orMissing: .noFreshCap, current) { $0.marketCapTime?.description }
                 .means("When the market capitalisation was one.")
                 .formula(nil, over: .year(.marketCap))
-                .withPrice(),
+                .withPrice { $0.marketCap.isThere },
             .number("last_price_" + quote, "Last price", unit: quote.uppercased(), .money, reasons, .lastPrices) {
                 $0.shownLastPrice
             }

@@ -8,7 +8,11 @@ extension CoinMeasures {
     /// The newest price, however old, by the rate of its own day.
     var shownLastPrice: Measured { shown(lastPrice, at: lastPriceTime) }
     /// The newest capitalisation by the rate of its own day.
-    var shownMarketCap: Measured { given(input.section.shownMarketCap) ?? shown(marketCap, at: marketCapTime) }
+    var shownMarketCap: Measured { statedMarketCap ?? shown(marketCap, at: marketCapTime) }
+    /// That capitalisation as its source has it in the currency that is shown; nil where it does not.
+    var statedMarketCap: Measured? {
+        marketCapTime == input.section.marketCap[index]?.time ? given(input.section.shownMarketCap) : nil
+    }
     /// What all coins there will be are worth at that price.
     var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: priceTime) }
 

@@ -24,7 +24,8 @@ final class CoinMeasures {
 
     /// The newest price of the last 28 days, or of `classic` of the 53 weeks.
     var price: Measured { Measured(currentPrice.amount, orMissing: lastPrice.isThere ? .oldPrice : .noPrice) }
-    /// The newest capitalisation of the same time; missing without a price, for the reason of that.
+    /// The capitalisation beside that price, missing without one for the reason of that; of `classic` the newest of the 53
+    /// weeks, whether a price stands beside it or not.
     var marketCap: Measured { Measured(currentCap.amount, orMissing: price.isThere ? .noFreshCap : price.reason) }
     /// When that price was.
     var priceTime: Instant? { currentPrice?.time }
@@ -43,13 +44,17 @@ final class CoinMeasures {
     /// When that was.
     var lastPriceTime: Instant? { input.section.lastPrice[index]?.time }
 
-    private var currentPrice: DatedFigure? { current(input.section.price[index], input.section.lastPrice[index]) }
+    private var currentPrice: DatedFigure? {
+        let newest = input.section.price[index]
+        return newest.amount > 0 ? newest : classic(input.section.lastPrice[index])
+    }
     private var currentCap: DatedFigure? {
-        current(input.section.marketCap[index], input.section.lastMarketCap[index])
+        let newest = input.section.marketCap[index]
+        return input.preset != .classic && newest.amount > 0 ? newest : classic(input.section.lastMarketCap[index])
     }
 
-    private func current(_ newest: DatedFigure?, _ last: DatedFigure?) -> DatedFigure? {
-        if newest.amount > 0 { return newest }
+    /// A last figure where the preset takes it: in `classic`, of the 53 weeks.
+    private func classic(_ last: DatedFigure?) -> DatedFigure? {
         let oldest = input.section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         return input.preset == .classic ? last.flatMap { $0.time >= Instant(startOf: oldest.start) ? $0 : nil } : nil
     }
