@@ -16,8 +16,8 @@ struct InputIngestor {
     /// The last day of which facts are taken; nil for all.
     let until: Day?
     let tell: DiagnosticSink
-    /// Whether the history of a repository may be replaced by one that has no commit in common with it.
-    var acceptsUnrelated = false
+    /// Which facts of clones count.
+    var facts: FactsInForce?
 
     /// The columns that the input has and that are not read.
     private(set) var unread: [String] = []
@@ -144,7 +144,7 @@ struct InputIngestor {
     private mutating func begin(again input: InputDescriptor) throws {
         try session.forget()
         var begun = InputIngestor(session: session, map: map, listsSince: listsSince, until: until, tell: tell)
-        begun.acceptsUnrelated = acceptsUnrelated
+        begun.facts = facts
         begun.open = input
         self = begun
         session.begin(input)
@@ -173,7 +173,7 @@ struct InputIngestor {
     /// of a log from the log alone. A log without commits reports weeks without any: those after what is known of the
     /// repository by logs, a year of them where nothing is.
     private mutating func take(_ block: CommitBlock) throws {
-        let (block, reject) = try session.compared(block, acceptsUnrelated: acceptsUnrelated)
+        let (block, reject) = try facts?.compared(block, in: session) ?? (block, nil)
         if let reject, let open { try take(.reject(reject), of: open) }
         guard let block else { return }
         if let former = block.elsewhere?.formerName {

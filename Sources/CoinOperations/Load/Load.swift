@@ -81,6 +81,8 @@ private struct Loading {
 
     /// How many bytes the files up to each one have; nil where that is not known.
     private let bytesUntil: [Int]?
+    /// Which facts of clones count; nil until files are read.
+    private var facts: FactsInForce?
     private var rows = 0
     private(set) var changed = ChangedRepositories()
     /// The names that clones counted elsewhere have and had.
@@ -105,6 +107,7 @@ private struct Loading {
 
     mutating func run(_ request: LoadRequest, _ reader: InputReader) throws -> LoadReport {
         var reader = reader
+        facts = FactsInForce(list.files, reader)
         let clones = list.files.filter { list.folders[$0] == .commits }
         guard !clones.isEmpty else {
             try loadPart(list.files[...], reader, at: request.now)
@@ -204,7 +207,7 @@ private struct Loading {
         _ request: LoadRequest
     ) throws -> Int32? {
         var ingestor = InputIngestor(session: session, map: map, listsSince: request.listsSince, tell: tell)
-        ingestor.acceptsUnrelated = request.acceptsUnrelated
+        ingestor.facts = facts
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
             try loadedNow.contains(digest: input.digest, context: input.context, at: input.path)

@@ -225,12 +225,13 @@ extension RebuildPlan.Reading {
         }
         let ahead = ReadAhead(entries.map(\.input.path), reader)
         defer { ahead.stop() }
+        let facts = FactsInForce(entries.map(\.input.path), reader)
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was reported then.
             var load = InputIngestor(session: session, map: map, listsSince: request.listsSince, until: until) {
                 if $0.level == .error { tell($0) }
             }
-            load.acceptsUnrelated = request.acceptsUnrelated
+            load.facts = facts
             let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
             // A clone is identified by its newest commit, which its context names.
             let isSame = areClones || report.digest == entry.input.digest

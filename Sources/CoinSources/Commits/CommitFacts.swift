@@ -14,7 +14,10 @@ public enum CommitFacts {
     /// Its version; a reader takes older ones, too.
     static let version = 1
     /// The bytes that a file begins with.
-    static let start = Array("{\"format\":\"\(id)\"".utf8)
+    private static let start = Array("{\"format\":\"\(id)\"".utf8)
+
+    /// Whether bytes are the first ones of a file of facts.
+    public static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: start) }
 
     /// The most bytes of a line of facts, and of a line that is asked about.
     static let longestLine = 64 << 10

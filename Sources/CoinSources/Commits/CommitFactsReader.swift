@@ -10,7 +10,7 @@ struct CommitFactsReader: SourceReader {
     let kind = LoadKind.commits
     let title = "Facts of clones counted on another machine: what `assay partition commits` writes (lines of fields)"
 
-    func recognises(_ head: InputHead) -> Bool { head.bytes.starts(with: CommitFacts.start) }
+    func recognises(_ head: InputHead) -> Bool { CommitFacts.begins(head.bytes) }
 
     func dependsOnName(_ head: InputHead) -> Bool { false }
 

@@ -50,7 +50,7 @@ extension LoadSession {
 
     /// What commits of a clone that were counted elsewhere change of those that are stored.
     ///
-    /// It is what reading the clone here would give. Of two files of a load that have another newest commit of one repository, the one that landed later holds.
+    /// It is what reading the clone here would give.
     ///
     /// - Returns: the commits, nil where all are stored; and why something is not taken, if something is not.
     public func compared(
@@ -79,24 +79,18 @@ extension LoadSession {
             unchanged(block.commits.count)
             return (nil, nil)
         }
-        var reject: Reject?
-        if known.load == load {
-            let tips = "with the newest commits \(known.tip.prefix(12)) and \(block.tip.prefix(12))"
-            let why = "\(block.repository) is in two files \(tips); the one that landed later is taken"
-            reject = Reject("conflict", detail: why)
-            guard block.commits.contains(where: { $0.landed > known.newest }) else { return (nil, reject) }
-        } else if !acceptsUnrelated, !ids.isEmpty, !block.commits.contains(where: { ids.contains($0.id) }) {
+        if !acceptsUnrelated, !ids.isEmpty, !block.commits.contains(where: { ids.contains($0.id) }) {
             let why = "has no commit in common with the stored history of \(block.repository)"
             let next = "the stored history stays; load it with --accept if this one is to replace it"
             return (nil, Reject("unrelated-history", detail: "\(why); \(next)"))
         }
         guard block.commits.contains(where: { $0.id == known.tipID }) else {
-            block.isRewritten = known.load != load
-            return (block, reject)
+            block.isRewritten = true
+            return (block, nil)
         }
         // Where developers follow from other rules, all of them are written again.
-        guard block.mailmap == known.mailmap else { return (block, reject) }
-        return (block.continuing(known.tip, mailmap: known.mailmap, without: ids), reject)
+        guard block.mailmap == known.mailmap else { return (block, nil) }
+        return (block.continuing(known.tip, mailmap: known.mailmap, without: ids), nil)
     }
 
     /// Notes who of a repository's developers, by number, land commits at a rate no person does, by this load.
