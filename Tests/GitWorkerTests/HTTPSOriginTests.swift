@@ -127,4 +127,64 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)
         }
     }
+
+    @Test(
+        "A part of a list counts addresses, and says of each failure whether another try may succeed",
+        arguments: [
+            ("whole", nil, nil), ("renamed", nil, nil), ("private", "not-found", "final"),
+            ("gone", "not-found", "final"), ("forbidden", "refused-by-origin", "final"),
+            ("away", "redirect-refused", "final"), ("failing", "source-failing", "again"), ("cut", "network", "again"),
+            ("silent", "network", "again"), ("impatient", "rate-limited", "again"), ("slow", "deadline", "again"),
+        ] as [(String, String?, String?)]
+    )
+    func partition(_ kind: String, _ reason: String?, _ when: String?) throws {
+        try withServer { world, address, trusting in
+            let hangs = ["impatient", "slow"].contains(kind)
+            let lines = try partition(
+                ["o/a\t\(address)/\(kind)/a.git"],
+                hangs ? ["--deadline-each", "4"] : [],
+                world,
+                trusting
+            )
+            if let reason, let when {
+                #expect(lines.count == 3 && lines[1].starts(with: ["x", "o/a", reason, when]), "\(lines)")
+            } else {
+                #expect(lines.count { $0[0] == "c" } == 20 && lines[1].starts(with: ["r", "o/a", "o/a"]), "\(lines)")
+            }
+        }
+    }
+
+    @Test("A mirror above the budget of a part is stopped, named with the budget, and the others are counted")
+    func partitionBudget() throws {
+        let world = try MirrorWorld()
+        var random = SplitMix(seed: 148)
+        try world.commit(1, to: "huge", text: (0..<200_000).map { _ in String(random.next(), radix: 36) }.joined())
+        for name in ["b", "c"] { try world.commit(3, to: name) }
+        let lines = try partition(
+            ["b", "c", "huge"].map { "o/\($0)\tfile://\(world.path($0))" },
+            ["--budget-each", "1"],
+            world
+        )
+        let failure = ["x", "o/huge", "over-budget", "final", "takes more than the 1 MiB of --budget-each"]
+        #expect(lines.contains(failure) && lines.count { $0[0] == "r" } == 2, "\(lines)")
+    }
+
+    /// The fields of the lines that a part of a list is counted to; no mirror stays.
+    private func partition(
+        _ list: [String],
+        _ more: [String],
+        _ world: MirrorWorld,
+        _ environment: [String: String] = [:]
+    ) throws -> [[String]] {
+        let header = #"{"protocol":"assay-partition","version":1,"job":"commits","observed_at":"2024-03-24"}"#
+        try world.write(([header] + list).map { $0 + "\n" }.joined(), to: "part")
+        try FileManager.default.createDirectory(atPath: world.path("mirrors"), withIntermediateDirectories: true)
+        let words = ["partition", "commits", "--mirrors", world.path("mirrors")] + more
+        let end = try world.run(MirrorWorld.program, words, environment: environment, input: "part")
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)
+        return end.output.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
 }

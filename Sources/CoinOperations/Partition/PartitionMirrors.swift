@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinSources
 internal import Foundation
+internal import RawInput
 internal import WorkerProtocol
 
 /// Mirrors of addresses, each of which is there only while it is counted: the disk is bounded by one a thread.
@@ -8,18 +9,53 @@ final class PartitionMirrors: Sendable {
     private let folder: MirrorFolder
     private let workers: MirrorWorkers
 
+    /// What a folder of mirrors is called, before a number of its own.
+    private static let start = "assay-partition-"
+
     init(_ request: PartitionRequest) throws {
         let parent = request.mirrors ?? FileManager.default.temporaryDirectory.path
-        // A folder of its own, so that several parts go on side by side.
-        let path = "\(parent)/assay-partition-\(UUID().uuidString)"
-        var mirrored = MirrorsRequest(repositories: [], folder: path, searchPath: request.searchPath, now: request.now)
+        PartitionMirrors.removeStale(in: parent)
+        // A folder of its own, so that several parts go on side by side; until it is locked another one may remove it.
+        var made: MirrorFolder
+        repeat {
+            made = try MirrorFolder("\(parent)/\(PartitionMirrors.start)\(UUID().uuidString)")
+        } while !FileManager.default.fileExists(atPath: made.path)
+        folder = made
+        var mirrored = MirrorsRequest(
+            repositories: [],
+            folder: made.path,
+            searchPath: request.searchPath,
+            now: request.now
+        )
+        mirrored.budget = .max
         mirrored.budgetEach = request.budgetEach
         mirrored.deadlineEach = request.deadlineEach
         mirrored.route = request.route
         let program: String
         do { program = try mirrored.program() } catch { throw OperationError(error) }
-        folder = try MirrorFolder(path)
         workers = try MirrorWorkers(mirrored, program, folder)
+    }
+
+    /// Removes the folders of processes that ended without doing so: each is locked as long as its process lives.
+    private static func removeStale(in parent: String) {
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: parent)
+            where name.hasPrefix(start) && UUID(uuidString: String(name.dropFirst(start.count))) != nil {
+                removeUnused(parent + "/" + name)
+            }
+        } catch {
+            // Whatever is wrong with the place shows when a folder is made there.
+        }
+    }
+
+    private static func removeUnused(_ folder: String) {
+        do {
+            let lock = try FileLock(folder, .exclusive, wait: 0)
+            try FileManager.default.removeItem(atPath: folder)
+            _ = consume lock
+        } catch {
+            // A part that is under way has it, or another user.
+        }
     }
 
     /// Mirrors a repository, works on it, and removes it.

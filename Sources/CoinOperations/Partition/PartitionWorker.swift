@@ -63,10 +63,16 @@ final class PartitionWorker: Sendable {
 
     /// What results of one repository; a failure is one of this machine.
     private func counted(_ entry: CommitPartition.Entry) -> Result<Counted, OperationError> {
+        var isFetched = false
         do {
             guard entry.isAddress, let mirrors else { return .success(try facts(of: entry, at: entry.place, clones)) }
             let counted = try mirrors.withMirror(of: entry) { path in
-                try facts(of: entry, at: path, HistoryWorkers(worker, reading: [path], limits: request.limits.worker))
+                isFetched = true
+                return try facts(
+                    of: entry,
+                    at: path,
+                    HistoryWorkers(worker, reading: [path], limits: request.limits.worker)
+                )
             }
             return .success(counted)
         } catch {
@@ -75,19 +81,22 @@ final class PartitionWorker: Sendable {
             if let reason, PartitionWorker.ofMachine.contains(reason) {
                 return .failure(OperationError(.failed, diagnostic.identifier, place: entry.key, diagnostic.message))
             }
-            let isAgain = reason.map(PartitionWorker.ofNetwork.contains) ?? false
-            let text = mirrors?.hidingPlace(diagnostic.message) ?? diagnostic.message
-            return .success((CommitFacts.failure(entry.key, diagnostic.identifier, isAgain: isAgain, text), nil))
+            let isAgain = !isFetched && reason.map(PartitionWorker.ofNetwork.contains) ?? false
+            let text = reason == .overBudget ? overBudget : diagnostic.message
+            let shown = mirrors?.hidingPlace(text) ?? text
+            return .success((CommitFacts.failure(entry.key, diagnostic.identifier, isAgain: isAgain, shown), nil))
         }
     }
+
+    private var overBudget: String { "takes more than the \(request.budgetEach >> 20) MiB of --budget-each" }
 
     /// The faults that another machine may not have.
     private static let ofMachine: Set<WorkerFault.Reason> = [
         .noWorker, .noSandbox, .protocolBroken, .diskFull, .noGit, .oldGit,
     ]
 
-    /// The faults that may be gone later.
-    private static let ofNetwork: Set<WorkerFault.Reason> = [.network, .failing, .throttled, .proxy]
+    /// The faults of fetching that may be gone later; a host that hangs overruns the deadline.
+    private static let ofNetwork: Set<WorkerFault.Reason> = [.network, .failing, .throttled, .proxy, .deadline]
 
     private func facts(
         of entry: CommitPartition.Entry,

@@ -1,6 +1,6 @@
 """Serves the repositories of a folder over https on the loopback interface, and plays hosts that do not.
 
-usage: https-origin.py FOLDER PEM; prints its port and the path of every request.
+usage: https-origin.py FOLDER PEM [PORT]; prints its port and the path of every request.
 """
 import http.server
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-folder, pem = sys.argv[1:]
+folder, pem, *port = sys.argv[1:]
 backend = subprocess.run(["git", "--exec-path"], capture_output=True, text=True).stdout.strip() + "/git-http-backend"
 statuses = {"private": 401, "forbidden": 403, "gone": 404, "impatient": 429, "failing": 503}
 
@@ -85,7 +85,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
         pass
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Origin)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", int(port[0]) if port else 0), Origin)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(pem)
 server.socket = context.wrap_socket(server.socket, server_side=True)
