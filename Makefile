@@ -129,11 +129,12 @@ bench: release
 	$(PRODUCTS)/assay-benchmark --rounds $(ROUNDS)
 	if [ -n "$(PEERS)" ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
 
-# Counts repositories over Spark, Dask and a shell, and makes workers fail. Needs Java and pipelines/spark/requirements.txt,
+# Counts repositories over Spark, Dask and a shell, evaluates a grid over Spark, and makes workers fail. Needs Java and pipelines/spark/requirements.txt,
 # else it is skipped: `make spark-test PYTHON=.venv/bin/python TIMES=3`.
 PYTHON ?= python3
 TIMES ?= 1
 spark-test: release
+	$(PYTHON) pipelines/spark/tests/equal $(PRODUCTS)
 	$(PYTHON) pipelines/spark/tests/run $(PRODUCTS) --rounds $(TIMES)
 
 clean:

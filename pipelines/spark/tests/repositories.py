@@ -36,12 +36,18 @@ def make(path, key, number, commits):
     return path
 
 
-def small(folder, count):
-    """Lines of a list; names of folders have what a shell or a reader of options would take for something else."""
+def small(folder, count, most=40):
+    """Lines of a list of repositories with 3 to so many commits; names of folders have what a shell or a reader of options would take for something else."""
     odd = ["plain", "two words", "quote'd", "$(touch hurt)", "-rf", "semi;colon", "back\\slash", "star*"]
     keys = [f"owner{number % 17}/Repo-{number:05}" for number in range(count)]
-    return [f"{key}\t{make(folder / f'{odd[number % len(odd)]} {number:05}', key, number, random.Random(number).randrange(3, 40))}\n"
+    return [f"{key}\t{make(folder / f'{odd[number % len(odd)]} {number:05}', key, number, random.Random(number).randrange(3, most))}\n"
             for number, key in enumerate(keys)]
+
+
+def plain(folder, count):
+    """Names and folders of repositories that a server can give out."""
+    return [(f"net{number % 3}/repo-{number}", make(folder / f"repo-{number}.git", f"net{number % 3}/repo-{number}", number, 9))
+            for number in range(count)]
 
 
 def giant(folder):
