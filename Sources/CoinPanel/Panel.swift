@@ -79,6 +79,9 @@ public struct Panel {
         }
         try interest?.fill(&section)
         if parts.contains(.figures), quote == "usd" { section.figures = try marketFigures(upTo: asOf) }
+        if parts.contains(.fundamentals) {
+            section.fundamentals = try ProtocolFigures(reader, resolution, order, at: asOf).all()
+        }
         if parts.contains(.details) {
             let volumes = parts.contains(.dayFigures) ? try weeks.same(.volume(quote), as: section.price) : nil
             section.sourceFigures = try sourceFigures(at: asOf, resolution, section.price, volumes)

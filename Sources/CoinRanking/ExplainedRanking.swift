@@ -85,7 +85,7 @@ extension SectionParts {
             (
                 .commitKinds,
                 [.merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople, .developers, .developerDays]
-            ), (.interest, [.interest]),
+            ), (.interest, [.interest]), (.fundamentals, [.lockedValue, .chainValue, .fees, .revenue]),
         ]
         return series.filter { contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }
     }

@@ -49,7 +49,7 @@ public struct CoinAssignment {
             term.coin = coin
             return .searchTerm(term)
         case .repository: throw CoinAssignment.impossible
-        case .currency, .market: throw CoinAssignment.ofNoCoin
+        case .currency, .market, .protocol: throw CoinAssignment.ofNoCoin
         }
     }
 
@@ -62,10 +62,10 @@ public struct CoinAssignment {
         throw SourceError("several-coins", detail: "names \(named.count) coins, and --coin is for one: \(next)")
     }
 
-    /// Why inputs are refused that are about currencies or the market as a whole.
+    /// Why inputs are refused that are about currencies, protocols or the market as a whole.
     private static let ofNoCoin = SourceError(
         "not-of-a-coin",
-        detail: "is about currencies or the market as a whole, not about one coin: leave out --coin"
+        detail: "is about currencies, protocols or the market as a whole, not about one coin: leave out --coin"
     )
 
     /// Why inputs are refused that say nothing of coins.

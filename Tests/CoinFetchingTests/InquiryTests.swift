@@ -221,7 +221,7 @@ import WorkerProtocol
         let open = try #require(market.plan((hasKey: false, base: nil, isPaid: false)))
         #expect(open.base == "https://pro-api.coinmarketcap.com/public-api" && open.dailyWindow == 0)
         #expect(market.plan((hasKey: true, base: nil, isPaid: false))?.base == "https://pro-api.coinmarketcap.com")
-        let page = market.market.page(ListPage(2, quotes: ["usd", "eur"]))
+        let page = try #require(market.market).page(ListPage(2, quotes: ["usd", "eur"]))
         #expect(page.hasPrefix("/v3/cryptocurrency/listings/latest?start=5001&limit=5000&convert=USD,EUR"))
         #expect(sources["cryptocompare"]?.plan((hasKey: false, base: nil, isPaid: false)) == nil)
         let list = try #require(sources["coingecko"]?.market)

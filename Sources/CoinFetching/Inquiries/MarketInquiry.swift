@@ -80,7 +80,7 @@ package struct MarketInquiry: Inquiry, Sendable {
             outcome.held += 1
         }
         if !held.isEmpty { pages.reopen() }
-        isChecked = archive?.newest(of: address(of: check))?.time == snapshot.description
+        isChecked = check.map { archive?.newest(of: address(of: $0))?.time == snapshot.description } ?? true
         self.pages = pages
         first += nextPages()
     }
@@ -133,13 +133,13 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     /// What lists the ids of all coins.
-    private var check: MarketQuestion {
-        MarketQuestion(SourceInquiry(source.coins.page(ListPage(1))), MarketQuestion.checkLabel)
+    private var check: MarketQuestion? {
+        source.coins.map { MarketQuestion(SourceInquiry($0.page(ListPage(1))), MarketQuestion.checkLabel) }
     }
 
     private mutating func nextPages() -> [MarketQuestion] {
         guard let list, let next = pages?.next() else { return [] }
-        guard next.isEmpty, list.isByID, lastPage == nil, !isChecked, pages?.isUnsure ?? false else {
+        guard next.isEmpty, list.isByID, lastPage == nil, !isChecked, pages?.isUnsure ?? false, let check else {
             return next.map { page($0, of: list) }
         }
         isChecked = true
@@ -263,6 +263,7 @@ package struct MarketInquiry: Inquiry, Sendable {
         let asked = question.question
         var own = ["assay-snapshot: \(snapshot)", "assay-quote: \(quotes[0])"]
         if let coin = asked.coin { own.append("assay-\(asked.isSymbol ? "symbol" : "coin"): \(coin)") }
+        if let figure = asked.figure { own.append("assay-figure: \(figure)") }
         let entry = try archive?.keep(
             answer,
             to: address(of: question),

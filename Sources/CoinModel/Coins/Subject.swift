@@ -10,6 +10,8 @@ public enum Subject: Hashable, Sendable {
     case currency(String)
     /// The market as a whole: all coins of a source together.
     case market
+    /// A protocol or a chain of a source.
+    case `protocol`(ProtocolKey)
 }
 
 /// How a source names a coin: at least one of the three is there.
@@ -48,7 +50,7 @@ extension Subject {
         switch self {
         case .coin(let key): key.id
         case .searchTerm(let term): term.coin
-        case .repository, .currency, .market: nil
+        case .repository, .currency, .market, .protocol: nil
         }
     }
 }

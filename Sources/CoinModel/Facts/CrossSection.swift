@@ -43,6 +43,8 @@ public struct CrossSection: Sendable {
     public var priceChanges: [[PriceChange?]] = []
     /// What sources said last that no series tells, per coin; empty where it was not read.
     public var sourceFigures: [SourceFigures] = []
+    /// What is known of how much coins are used, by the coin's place; coins of which nothing is known are absent.
+    public var fundamentals: [Int: CoinFundamentals] = [:]
     /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
     public var callBases: [CallBasis] = []
     /// Newest positive price of each week, per coin.

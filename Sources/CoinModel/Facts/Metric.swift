@@ -69,6 +69,11 @@ extension Metric {
     public static let ofMarket = [
         totalMarketCap, totalVolume, bitcoinShare, etherShare, coinCount, totalMarketCapRatio,
     ]
+    /// How much coins are used, in the order of `Fundamental`: values locked in protocols and on chains, fees and revenue of 30
+    /// days, in US dollars; 0 is a value.
+    public static let fundamentals = ["tvl_usd", "chain_tvl_usd", "fees_30d", "revenue_30d"].map {
+        Metric(name: $0, unit: "USD")
+    }
     /// Newest positive price of a week.
     public static func close(_ quote: String) -> Metric { money("close", quote) }
     /// Arithmetic mean of a week's volumes.
@@ -88,9 +93,11 @@ extension Metric {
         name.hasPrefix("price_") || name.hasPrefix(Metric.ofHours + "price_") || self == .rate
     }
 
-    /// Whether it is what a market file is loaded for: a price, a capitalisation or a volume, or a figure of the whole market.
+    /// Whether it is what a market file is loaded for: a price, a capitalisation or a volume, a figure of the whole market or one
+    /// of use.
     public var isMarketFigure: Bool {
         isPrice || name.hasPrefix("market_cap_") || name.hasPrefix("volume_") || Metric.ofMarket.contains(self)
+            || Metric.fundamentals.contains(self)
     }
 
     private static func money(_ name: String, _ quote: String) -> Metric {

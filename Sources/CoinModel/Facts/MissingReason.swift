@@ -44,6 +44,10 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case noFigures = "no-market-figures: No loaded input has a source's figures of the whole market of that week."
     case noWeekBefore = "no-week-before: No coin has a capitalisation of that week and of the one before."
 
+    // Fundamentals.
+    case noProtocol = "no-protocol: No answer of the last 28 days points to the coin, or none has the figure."
+    case noFigureThen = "no-figure-then: No answer of some 90 days before has the figure of the same protocols."
+
     // Search interest.
     case noInterest = "no-search-interest: No loaded search-interest export belongs to the coin."
     case shownOnly = "interest-not-weekly: The coin's search-interest export is not by weeks: shown, not ranked."

@@ -60,6 +60,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// What `sourceFigures` has of the last day and of the lowest price; takes `details` and `newest`.
     public static let dayFigures = SectionParts(rawValue: 1 << 20)
 
+    /// `fundamentals`.
+    public static let fundamentals = SectionParts(rawValue: 1 << 21)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -68,6 +71,42 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
-        .lastPrices, .figures, .volumeDigits, .dayFigures,
+        .lastPrices, .figures, .volumeDigits, .dayFigures, .fundamentals,
     ]
+}
+
+/// Some weeks of one weekly series of a coin.
+public struct SeriesUse: Hashable, Sendable {
+    /// The series.
+    public let series: Series
+    /// The weeks, counted back from the newest complete one.
+    public let weeks: Range<Int>
+
+    /// Weeks of a series.
+    public init(series: Series, weeks: Range<Int>) { (self.series, self.weeks) = (series, weeks) }
+
+    /// A series of a cross-section.
+    public enum Series: String, Sendable, CaseIterable {
+        case commits, weeksWithoutRow, merges, botCommits, agentCommits, botMerges, commitsByPeople, developers,
+            developerDays
+        case close, volumeMean, volumeMedian, capitalisation
+        case interest
+        /// The newest price and the newest capitalisation, which may lie in the running week.
+        case price, marketCap
+        /// The newest supplies of the last four weeks.
+        case circulatingSupply, totalSupply, maxSupply
+        /// The newest fundamentals.
+        case lockedValue, chainValue, fees, revenue
+
+        /// The fundamental that it is; nil for others.
+        public var fundamental: Fundamental? {
+            switch self {
+            case .lockedValue: .lockedValue
+            case .chainValue: .chainValue
+            case .fees: .fees
+            case .revenue: .revenue
+            default: nil
+            }
+        }
+    }
 }

@@ -94,11 +94,13 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
     let keys = Set(section.coins[coin].repositories.flatMap { renames.all(of: $0.key) })
     let matched = zip(reader.catalog.terms, resolution.coinsOfTerms)
     let terms = Dictionary(firstOf: matched.map { ($0.entity, ($0.term.term, $1)) })
+    let protocols = try panel.protocols(of: coin, at: section.asOf)
     let entities = reader.catalog.entities.filter { entity in
         switch entity.kind {
         case .coin: resolution.coinOfEntity[Int(entity.id)] == Int32(coin)
         case .repository: keys.contains(entity.key)
         case .term: terms[entity.id]?.1?.coin == coin
+        case .protocol: protocols.contains(entity.id)
         case .currency, .market: false
         }
     }

@@ -57,8 +57,9 @@ extension FetchRequest {
         try requireCurrency(quote)
         var unasked: [OperationError] = []
         let asked = try sources.distinct().compactMap { name -> Asked? in
-            guard let source = MarketSource.all.first(where: { $0.id == name }) else {
-                let known = FetchRequest.allSources
+            let asked = question.isAboutFundamentals ? MarketSource.ofFundamentals : MarketSource.all
+            guard let source = asked.first(where: { $0.id == name }) else {
+                let known = asked.map(\.id)
                 let next = "there are: " + known.joined(separator: ", ")
                 throw OperationError.unknown("source", name, among: known, else: next)
             }
@@ -90,7 +91,7 @@ extension FetchRequest {
             switch question {
             case .market where source.hasSeveralQuotes: groups = [quotes]
             case .market, .history: break
-            case .coins, .global, .repositories, .images: groups = [["usd"]]
+            case .coins, .global, .fundamentals, .repositories, .images: groups = [["usd"]]
             }
             return try groups.map { quotes in
                 var inquiry = MarketInquiry(
@@ -115,8 +116,8 @@ extension FetchRequest {
         in quote: String
     ) throws {
         switch question {
-        case .market(let top): try inquiry.plan(source.market, top: top)
-        case .coins where coins.isEmpty: try inquiry.plan(source.coins)
+        case .market(let top): try source.market.map { try inquiry.plan($0, top: top) }
+        case .coins where coins.isEmpty: try source.coins.map { try inquiry.plan($0) }
         case .coins: for coin in coins { inquiry.plan(source.details(coin), "details", about: coin) }
         case .history(_, let days, let isHourly):
             for coin in coins {
@@ -128,6 +129,10 @@ extension FetchRequest {
         case .global:
             inquiry.plan(source.global, "global", about: "global")
             if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
+        case .fundamentals:
+            for asked in source.fundamentals {
+                inquiry.plan(asked, asked.figure ?? "use", about: asked.figure ?? "use")
+            }
         case .repositories, .images: break
         }
     }
@@ -157,7 +162,7 @@ extension FetchRequest {
         let named: [String]
         switch question {
         case .history(let coins, _, _), .coins(let coins): named = coins
-        case .market, .global, .repositories, .images: return []
+        case .market, .global, .fundamentals, .repositories, .images: return []
         }
         if let bad = named.first(where: { !FetchRequest.isCoin($0) }) {
             throw OperationError(.usage, "bad-coin", place: bad, "is not an id of a coin: 1 to 128 visible characters")

@@ -39,6 +39,8 @@ public struct FetchRequest: Sendable {
         case coins([String])
         /// Of them figures of the whole market.
         case global
+        /// Of sources of such figures how much coins are used: all that they have.
+        case fundamentals
         /// Of GitHub figures of repositories.
         case repositories(RepositoryQuestions)
         /// Of hosts that the store's sources name images of coins by id, symbol or name; of all that the store knows where
@@ -78,6 +80,8 @@ public struct FetchRequest: Sendable {
     public static let usualBudget = 1000
     /// The names of all sources of market data.
     public static let allSources = MarketSource.all.map(\.id)
+    /// The names of all sources of fundamentals.
+    public static let sourcesOfFundamentals = MarketSource.ofFundamentals.map(\.id)
     /// The variables of the environment that hold their keys.
     static let keyNames = MarketSource.all.map(\.keyName)
 
@@ -125,6 +129,7 @@ extension FetchRequest.Question {
         switch self {
         case .market, .history: (ArchivePart.market, .market, 900, 12)
         case .global: (ArchivePart.global, .market, 900, 12)
+        case .fundamentals: (ArchivePart.fundamentals, .market, 900, 12)
         case .coins: (ArchivePart.coins, nil, 900, 12)
         case .repositories: (nil, .commits, 900, 24)
         // Pages are whole without images, and those change seldom: 30 days.
@@ -134,6 +139,9 @@ extension FetchRequest.Question {
 
     /// The most seconds of waiting, and how many hours an answer is held.
     var usual: (patience: Int, maximalAge: Int) { (facts.patience, facts.maximalAge) }
+
+    /// Whether it is sources of fundamentals that are asked.
+    var isAboutFundamentals: Bool { if case .fundamentals = self { true } else { false } }
 
     /// Whether it is GitHub that is asked.
     var isAboutGitHub: Bool { if case .repositories = self { true } else { false } }

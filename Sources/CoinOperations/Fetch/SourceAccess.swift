@@ -19,6 +19,8 @@ public struct SourceAccess: Sendable {
     /// Whether CoinGecko's key is one of a paid plan: `pro`.
     private static let planName = "COINGECKO_API_PLAN"
     private static let lengths = 8...512
+    /// The sources that may lie elsewhere.
+    private static let sources = MarketSource.all + MarketSource.ofFundamentals
 
     /// The public access.
     public init() {}
@@ -71,8 +73,8 @@ public struct SourceAccess: Sendable {
 
     private mutating func takeBase(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let source = MarketSource.all.first(where: { $0.id == parts[0] }) else {
-            let known = MarketSource.all.map(\.id).joined(separator: ", ")
+        guard parts.count == 2, let source = SourceAccess.sources.first(where: { $0.id == parts[0] }) else {
+            let known = SourceAccess.sources.map(\.id).joined(separator: ", ")
             throw OperationError(.usage, "bad-base", place: "--base", "takes SOURCE=https://…, of \(known)")
         }
         let address = parts[1]

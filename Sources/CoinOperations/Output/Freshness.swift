@@ -26,7 +26,7 @@ struct Freshness {
 
     /// A kind of figures.
     enum Kind: CaseIterable {
-        case market, commits, search
+        case market, commits, search, fundamentals
 
         /// What its rows are about, what credits call it, and what is counted.
         fileprivate var words: (title: String, heading: String, noun: String) {
@@ -34,6 +34,7 @@ struct Freshness {
             case .market: ("Price, cap, volume, supply", "Prices and market figures", "coin")
             case .commits: ("Commits, developers, developer-days", "Commits", "repository")
             case .search: ("Search interest", "Searches", "search term")
+            case .fundamentals: ("Value locked, fees, revenue", "Fundamentals", "figure")
             }
         }
     }
@@ -61,6 +62,8 @@ struct Freshness {
             newest(section.interest, coin).map { (trends.keys.min() ?? "trends", $0) }
         }
         add(.search, terms, trends)
+        let known = section.fundamentals.values.flatMap { $0.newest.compactMap { $0 } }
+        add(.fundamentals, known.map { ($0.source, $0.time) }, firsts)
     }
 
     private mutating func add(_ kind: Kind, _ figures: [(source: String, time: Instant)], _ firsts: [String: Day]) {

@@ -33,7 +33,8 @@ private struct ArchiveGroup: Hashable, Comparable {
     init(_ entry: ArchiveEntry) {
         let file = entry.isData ? entry.file : entry.file.replacing(".others/", with: "", maxReplacements: 1)
         let parts = file.split(separator: "/").map(String.init)
-        let isLive = parts.count == 4 && [ArchivePart.market, ArchivePart.coins, ArchivePart.global].contains(parts[0])
+        let live = [ArchivePart.market, ArchivePart.coins, ArchivePart.global, ArchivePart.fundamentals]
+        let isLive = parts.count == 4 && live.contains(parts[0])
         let isImage = parts.count == 3 && parts[0] == ArchivePart.images
         (source, kind) = isLive || isImage ? (parts[1], parts[0]) : ("github", "commits")
         day = String(entry.time.prefix(10))
@@ -46,7 +47,12 @@ private struct ArchiveGroup: Hashable, Comparable {
 
 private let columns = [
     Column("source", "Source", .text, meaning: "The source that answered."),
-    Column("kind", "Kind", .text, meaning: "What was asked for: market, coins, global, images or commits."),
+    Column(
+        "kind",
+        "Kind",
+        .text,
+        meaning: "What was asked for: market, coins, global, fundamentals, images or commits."
+    ),
     Column("day", "Day", .text, meaning: "The day of the run, in UTC."),
     Column("answers", "Answers", .integer, meaning: "Answers of any kind."),
     Column("without_data", "Without data", .integer, meaning: "Those among them without figures, such as errors."),

@@ -72,6 +72,7 @@ public struct SeriesProvenance {
         case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
         case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
+        case .lockedValue, .chainValue, .fees, .revenue: return try fundamentals(use)
         case .interest: return try interest(use)
         }
     }
@@ -130,6 +131,19 @@ public struct SeriesProvenance {
         let given = shares.map { "\(counted($0.weeks, "week")) of the year by \($0.source)" }
         if !givers.isEmpty { all.detail += "; " + given.joined(separator: ", ") }
         return [all]
+    }
+
+    /// The figures of each protocol that make up one of the coin.
+    private func fundamentals(_ use: SeriesUse) throws -> [Weeks] {
+        guard let fundamental = use.series.fundamental else { return [] }
+        let figures = ProtocolFigures(reader, resolution, panel.order, at: section.asOf)
+        let parts = try figures.partsOfCoins()[coin]?[fundamental] ?? []
+        return try parts.sorted { $0.key.text < $1.key.text }.map { part in
+            let (time, name) = (part.figure.time, part.key.name ?? part.key.id)
+            let facts = try sourced(fundamental.metric, part.figure.source, [part.entity], name, time...time)
+            let detail = "\(shortest(part.figure.value)) of \(time)"
+            return Weeks(name: "\(fundamental.metric.name) of \(name)", observed: 1, detail: detail, facts: [facts])
+        }
     }
 
     private func newestFact(_ metric: Metric, _ figure: DatedFigure?) throws -> [Weeks] {

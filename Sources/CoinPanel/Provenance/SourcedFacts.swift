@@ -54,7 +54,7 @@ extension LoadKind {
     init(_ entity: Entity) {
         self =
             switch entity.kind {
-            case .coin, .currency, .market: .market
+            case .coin, .currency, .market, .protocol: .market
             case .repository: .commits
             case .term: .trends
             }

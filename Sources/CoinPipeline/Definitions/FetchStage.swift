@@ -6,7 +6,7 @@ extension Stage {
     public struct Fetch: Sendable {
         /// What can be asked.
         enum What: String, CaseIterable {
-            case market, history, coins, global, github
+            case market, history, coins, global, fundamentals, github
         }
 
         /// The points of a history.
@@ -50,6 +50,7 @@ extension Stage {
             case .history: .history(coins: coins, days: days, isHourly: interval == .hour)
             case .coins: .coins(coins)
             case .global: .global
+            case .fundamentals: .fundamentals
             case .github: .repositories(RepositoryQuestions(repositories, kinds: questions))
             }
         }
@@ -62,17 +63,20 @@ extension Stage {
 extension Stage.Fetch {
     /// The keys of a question: its own, and those that all have.
     static func keys(of what: What) -> [YAMLKey<Self>] {
-        let names = FetchRequest.allSources
-        let next = "name sources: \(names.joined(separator: ", "))"
-        let from = YAMLKey<Self>("from", \.sources, .words(of: names), "The sources that are asked.", need: next)
+        func from(_ names: [String]) -> YAMLKey<Self> {
+            let next = "name sources: \(names.joined(separator: ", "))"
+            return YAMLKey("from", \.sources, .words(of: names), "The sources that are asked.", need: next)
+        }
+        let market = from(FetchRequest.allSources)
         let coins = YAMLKey<Self>("coins", \.coins, .texts, "Coins, by the source's ids; all without it.")
         let questions = RepositoryQuestions.allKinds
         let own: [What: [YAMLKey<Self>]] = [
-            .market: [from, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
+            .market: [market, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
             .history: [
-                from, coins, YAMLKey("days", \.days, .whole(from: 1), "How many days back."),
+                market, coins, YAMLKey("days", \.days, .whole(from: 1), "How many days back."),
                 YAMLKey("interval", \.interval, .choice("interval"), "Daily or hourly values."),
-            ], .coins: [from, coins], .global: [from],
+            ], .coins: [market, coins], .global: [market],
+            .fundamentals: [from(FetchRequest.sourcesOfFundamentals)],
             .github: [
                 YAMLKey("repositories", \.repositories, .texts, "OWNER/NAME or OWNER/*; those of coins without it."),
                 YAMLKey("ask", \.questions, .words(of: questions), "What is asked about each."),

@@ -23,7 +23,8 @@ public enum ColumnDictionary {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), shortList(), rates(), developers(),
             people(), market(),
-            priceOrigin(quote), changes(), sources(quote), interest(), supply(quote), levels(), origin(preset),
+            priceOrigin(quote), changes(), sources(quote), fundamentals(), interest(), supply(quote), levels(),
+            origin(preset),
             calls(preset), tags(preset),
         ].flatMap(\.self)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all

@@ -139,6 +139,13 @@ public struct SectionDigest: Sendable {
                 }
             ),
             Piece(part: .calls, common: { $0.callBases.flatMap(\.texts) }),
+            Piece(
+                part: .fundamentals,
+                numbers: { section, coin in
+                    guard let known = section.fundamentals[coin] else { return [] }
+                    return (known.newest + [known.lockedChange?.now, known.lockedChange?.then]).flatMap(numbers)
+                }
+            ),
             Piece(part: .figures, common: { $0.figures?.texts ?? [] }),
             Piece(part: .marketSource, words: { $0.marketSource[$1].map { [$0] } ?? [] }),
             Piece(part: .commits, weeks: [\.commits, \.weeksWithoutRow], areOfRepositories: true),

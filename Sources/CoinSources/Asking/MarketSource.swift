@@ -4,7 +4,7 @@ public import WorkerProtocol
 /// What follows an answer without data, and why it has none.
 public typealias SourceVerdict = (verdict: AnswerVerdict, reason: String)
 
-/// A live source of market data as a value: what its API is asked, how often, and how it says no.
+/// A live source of figures of coins as a value: what its API is asked, how often, and how it says no.
 public struct MarketSource: Sendable {
     /// Its name on the command line and in archives.
     public let id: String
@@ -14,32 +14,40 @@ public struct MarketSource: Sendable {
     public let plan: @Sendable (SourceCaller) -> SourcePlan?
     /// Whether a page of its list has prices in several currencies at once.
     public var hasSeveralQuotes = false
-    /// The list of coins with their prices.
-    public let market: ListQuestion
-    /// The list of coins without prices.
-    public let coins: ListQuestion
+    /// The list of coins with their prices; nil where it has none.
+    public var market: ListQuestion?
+    /// The list of coins without prices; nil where it has none.
+    public var coins: ListQuestion?
     /// Where the figures of the whole market are; nil where it has none.
     public var global: SourceInquiry?
     /// Where it says what currencies are worth, asked with those figures; nil where it has no such thing.
     public var rates: SourceInquiry?
+    /// Where all fundamentals are, a question each; empty where it has none.
+    public var fundamentals: [SourceInquiry] = []
     /// Where one coin's details are; nil for what is no coin of it.
-    public let details: @Sendable (_ coin: String) -> SourceInquiry?
+    public var details: @Sendable (_ coin: String) -> SourceInquiry? = { _ in nil }
     /// How many days of a history by the day are asked for where nobody says how many, and in one question at most.
-    let days: (usual: Int, most: Int)
+    var days = (usual: 1, most: 1)
     /// The same of one by the hour.
-    let hours: (usual: Int, most: Int)
+    var hours = (usual: 1, most: 1)
     /// Whether its histories by the hour can be loaded; else they are archived only.
     public var hasLoadableHours = true
     /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
-    let historyQuestion: @Sendable (_ wanted: HistoryRequestItem, _ first: Day, _ end: Day) -> SourceInquiry?
+    var historyQuestion: @Sendable (_ wanted: HistoryRequestItem, _ first: Day, _ end: Day) -> SourceInquiry? = {
+        _,
+        _,
+        _ in nil
+    }
     /// Why a coin has no history where what is named is none of its coins, as an identifier.
     public var noSuchCoin = "bad-coin"
     /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
     /// the status alone says.
-    let consequence: @Sendable (SourceErrorBody) -> SourceVerdict?
+    var consequence: @Sendable (SourceErrorBody) -> SourceVerdict? = { _ in nil }
 
     /// All live sources of market data.
     public static let all = [coinGecko, coinPaprika, coinMarketCap, cryptoCompare]
+    /// All live sources of fundamentals.
+    public static let ofFundamentals = [defiLlama]
 
     /// The variable that a key for it stands in.
     public var keyName: String { "\(id.uppercased())_API_KEY" }

@@ -8,6 +8,8 @@ public struct SourceInquiry: Hashable, Sendable {
     public var coin: String?
     /// Whether that is a symbol, not an id.
     public var isSymbol = false
+    /// Which figure the answer has where others look the same, in the source's own word.
+    public var figure: String?
 
     /// A text as a part of an address: whatever it holds, it begins no other part.
     static func encoded(_ text: String) -> String {
@@ -19,8 +21,8 @@ public struct SourceInquiry: Hashable, Sendable {
     }
 
     /// A question.
-    public init(_ path: String, coin: String? = nil, isSymbol: Bool = false) {
-        (self.path, self.coin, self.isSymbol) = (path, coin, isSymbol)
+    public init(_ path: String, coin: String? = nil, isSymbol: Bool = false, figure: String? = nil) {
+        (self.path, self.coin, self.isSymbol, self.figure) = (path, coin, isSymbol, figure)
     }
 }
 

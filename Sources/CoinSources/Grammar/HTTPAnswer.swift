@@ -22,6 +22,8 @@ struct HTTPAnswer: Hashable, Sendable {
         var symbol: String?
         /// The currency, in lower case.
         var quote: String?
+        /// Which of several figures that look alike, in the source's word.
+        var figure: String?
     }
 
     /// Reads the status line and the headers up to the first empty line; nil when the bytes are no HTTP answer.
@@ -54,7 +56,8 @@ struct HTTPAnswer: Hashable, Sendable {
             snapshot: headers["assay-snapshot"].flatMap { Instant($0) },
             coin: headers["assay-coin"],
             symbol: headers["assay-symbol"],
-            quote: headers["assay-quote"]
+            quote: headers["assay-quote"],
+            figure: headers["assay-figure"]
         )
     }
 

@@ -63,7 +63,9 @@ extension StoreError {
             let cause = DatabaseError(resultCode: error.resultCode).message ?? message
             let state = isMade ? "" : "; the last committed loads are intact"
             self.init(disk: path, "could not be written (\(cause))\(state)")
-        case .SQLITE_ERROR where message.hasPrefix("no such "):
+        case .SQLITE_ERROR where message.hasPrefix("no such "),
+            // A kind of thing that the store's tables do not know yet.
+            .SQLITE_CONSTRAINT where message.hasPrefix("CHECK constraint failed: kind"):
             let next = "`assay store rebuild` makes it again from the files that were loaded"
             self.init(.otherVersion, path: path, detail: "was made by another build of assay (\(message)); \(next)")
         default: self.init(.failed, path: path, detail: message)

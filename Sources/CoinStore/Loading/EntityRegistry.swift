@@ -129,6 +129,7 @@ struct EntityRegistry {
             )
         case .currency(let code): EntityKey(kind: .currency, space: "", key: code)
         case .market: EntityKey(kind: .market, space: "", key: "all")
+        case .protocol(let key): EntityKey(kind: .protocol, space: family(source), key: key.text)
         }
     }
 
@@ -202,6 +203,7 @@ struct EntityRegistry {
                 switch entry.subject {
                 case .coin(let coin): (coin.symbol, coin.name)
                 case .repository(let repository): (nil, repository.description)
+                case .protocol(let key): (nil, key.name)
                 case .searchTerm, .currency, .market: (nil, nil)
                 }
             try database.insert(
@@ -229,6 +231,7 @@ extension Subject {
         case .searchTerm: .term
         case .currency: .currency
         case .market: .market
+        case .protocol: .protocol
         }
     }
 }

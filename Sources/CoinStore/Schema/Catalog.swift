@@ -22,7 +22,7 @@ public struct Entity: Hashable, Sendable {
 
     /// What kinds of things series are about.
     public enum Kind: String, Sendable {
-        case coin, repository, term, currency, market
+        case coin, repository, term, currency, market, `protocol`
     }
 }
 

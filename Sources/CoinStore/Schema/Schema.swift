@@ -16,7 +16,7 @@ enum Schema {
         -- What series are about, under the source's own words: ids are dense, in order of first sight.
         CREATE TABLE entity (
           entity_id INTEGER PRIMARY KEY,
-          kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term', 'currency', 'market')),
+          kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term', 'currency', 'market', 'protocol')),
           space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT, load_id INTEGER NOT NULL,
           UNIQUE (kind, space, key)
         ) STRICT;

@@ -98,7 +98,9 @@ struct FetchOptions: ParsableArguments {
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         "fetch",
-        subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Images.self]
+        subcommands: [
+            Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Fundamentals.self, Images.self,
+        ]
     )
 
     struct Git: ParsableCommand {

@@ -108,6 +108,19 @@ extension Fetch {
 }
 
 extension Fetch {
+    struct Fundamentals: ParsableCommand {
+        static let configuration = CommandConfiguration("fetch fundamentals")
+
+        @Argument(help: .value("source", "\(FetchRequest.sourcesOfFundamentals.joined(separator: ", "))."))
+        var sources: [String]
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws { try options.run(.fundamentals, of: sources) }
+    }
+}
+
+extension Fetch {
     struct Images: ParsableCommand {
         static let configuration = CommandConfiguration("fetch images")
 

@@ -66,6 +66,7 @@ struct Reading {
         case .searchTerm(let term): term.term
         case .currency(let code): code
         case .market: "market"
+        case .protocol(let key): key.id
         }
     }
 

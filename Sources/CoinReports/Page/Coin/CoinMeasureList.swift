@@ -9,9 +9,17 @@ struct CoinMeasureList {
 
     /// What the template can ask: the title of each group and its measures; a group without values is left out.
     var groups: [[String: Any]] {
-        CoinMeasureList.named.map { title, measures, fields in
+        CoinMeasureList.named.filter(isKnown).map { title, measures, fields in
             ["title": title, "measures": measures.compactMap(html).joined(separator: "\n"), "said": fields.map(said)]
         }
+    }
+
+    /// Whether any value of a group is there.
+    private func isKnown(_ title: String, _ measures: [Measure], _ fields: [(String, CoinField)]) -> Bool {
+        let known = zip(dossier.row.columns, dossier.row.rows[0]).filter { $1.text != nil || $1.value != nil }
+        let names = known.map(\.0.name)
+        return measures.contains { measure in names.contains { matches($0, measure.column) } }
+            || fields.contains { dossier.details[$1] != nil }
     }
 
     /// What a source said of the coin, with who and when.
@@ -107,6 +115,17 @@ struct CoinMeasureList {
                 ("price_source", "Price’s source", nil), ("market_flags", "Flags", nil),
             ],
             [("Lowest ever", .atl), ("When that was", .atlDate)]
+        ),
+        (
+            "Use",
+            [
+                ("tvl_usd", "Locked in its protocols", .money), ("chain_tvl_usd", "Locked on its chain", .money),
+                ("tvl_change_90d", "Locked, in 90 days", nil), ("fees_30d", "Fees of 30 days", .money),
+                ("revenue_30d", "Revenue of 30 days", .money), ("p_f", "Cap by fees of a year", nil),
+                ("p_s", "Cap by revenue of a year", nil), ("fees_per_developer_day", "Fees by developer-day", .money),
+                ("protocols", "Protocols", nil), ("fundamentals_time", "Asked for", nil),
+            ],
+            []
         ),
         (
             "Supply, chain, search",

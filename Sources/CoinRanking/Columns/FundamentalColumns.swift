@@ -1,0 +1,121 @@
+internal import CoinModel
+internal import CoinTables
+
+extension ColumnDictionary {
+    /// How much the coin is used, by its protocols and its chain, and what it costs by that.
+    static func fundamentals() -> [ColumnEntry] {
+        let missing: [MissingReason] = [.noProtocol]
+        let multiples: [MissingReason] = missing + [.zeroBase, .noFreshCap, .noRate]
+        let parts: SectionParts = .fundamentals
+        let capParts: SectionParts = [.fundamentals, .newest, .lastPrices]
+        let figures = Fundamental.allCases.map { figure in
+            let (metric, words) = (figure.metric, figure.words)
+            return ColumnEntry.number(metric.name, words.title, unit: metric.unit, .money, missing, parts) {
+                Measured($0.fundamentals[figure].amount, orMissing: .noProtocol)
+            }
+            .means(words.meaning)
+            .formula(nil, over: .weeks(0..<1, figure.series))
+        }
+        return figures + [
+            .number("tvl_change_90d", "TVL 90 d", unit: "%", .signed(1), missing + [.noFigureThen, .zeroBase], parts) {
+                guard let change = $0.fundamentals.lockedChange else {
+                    return .missing($0.fundamentals[.lockedValue] == nil ? .noProtocol : .noFigureThen)
+                }
+                let ratio = 100 * (change.now.value / change.then.value - 1)
+                return Measured(ratio.isFinite ? ratio : .nan, orMissing: .zeroBase)
+            }
+            .means("Change of the value locked in 90 days, of the protocols that both answers have.")
+            .formula("100 · (now / then − 1)", over: .weeks(0..<1, .lockedValue)) { _, coin in
+                let change = coin.fundamentals.lockedChange
+                return [
+                    Input("now", change?.now.value, unit: "USD", orMissing: .noFigureThen, "By the newest answer."),
+                    Input("then", change?.then.value, unit: "USD", orMissing: .noFigureThen, "By the one before."),
+                ]
+            },
+            multiple("p_f", "P/F", .fees, multiples, capParts, "fees"),
+            multiple("p_s", "P/S", .revenue, multiples, capParts, "revenue"),
+            .number(
+                "fees_per_developer_day",
+                "Fees per dev-day",
+                unit: "USD",
+                .money,
+                missing + .development + [.noDeveloperDays, .zeroBase],
+                parts.union(.development)
+            ) { $0.feesPerDeveloperDay }
+            .means("Fees of a day by developer-days of a day: fees_30d / 30 by the mean of the last 12 weeks / 7.")
+            .formula(
+                "fees_30d / 30 / (days / 7)",
+                ["fees_30d"],
+                over: .weeks(0..<1, .fees) + .weeks(Window.recent, .developerDays)
+            ) { _, coin in
+                let days = coin.weeklyDeveloperDays
+                let meaning = "Mean weekly developer-days of the last 12 complete weeks."
+                return [Input("days", days.value, unit: "developer-days", orMissing: days.reason, meaning)]
+            },
+            .text("protocols", "Protocols", orMissing: .noProtocol, parts) {
+                let names = $0.fundamentals.protocols
+                return names.isEmpty ? nil : names.joined(separator: ", ")
+            }
+            .means("The protocols and chains whose figures these are, by their source."),
+            .text("fundamentals_time", "Fundamentals of", orMissing: .noProtocol, parts) {
+                $0.fundamentals.newest.compactMap { $0?.time }.min()?.description
+            }
+            .means("When the oldest of these figures was asked for."),
+        ]
+    }
+
+    /// A capitalisation by what comes in within a year.
+    private static func multiple(
+        _ name: String,
+        _ title: String,
+        _ figure: Fundamental,
+        _ reasons: [MissingReason],
+        _ parts: SectionParts,
+        _ noun: String
+    ) -> ColumnEntry {
+        .number(name, title, .fixed(1), reasons, parts) { coin in
+            guard coin.input.section.quote == "usd" else { return .missing(.noRate) }
+            guard let yearly = coin.fundamentals[figure].map({ $0.value * 365 / 30 }) else {
+                return .missing(.noProtocol)
+            }
+            guard yearly > 0 else { return .missing(.zeroBase) }
+            return coin.marketCap.map(orMissing: .noFreshCap) { $0 / yearly }
+        }
+        .means("Market capitalisation by the \(noun) of a year, at the pace of 30 days.")
+        .withPrice()
+        .formula("capitalisation / (\(figure.metric.name) · 365 / 30)", [figure.metric.name], over: .year(.marketCap)) {
+            let meaning = "Newest market capitalisation as stored."
+            return [Input("capitalisation", $1.marketCap.value, unit: "USD", orMissing: $1.marketCap.reason, meaning)]
+        }
+    }
+}
+
+extension Fundamental {
+    /// The series that it is the newest of.
+    fileprivate var series: SeriesUse.Series {
+        switch self {
+        case .lockedValue: .lockedValue
+        case .chainValue: .chainValue
+        case .fees: .fees
+        case .revenue: .revenue
+        }
+    }
+}
+
+extension CoinMeasures {
+    /// What is known of its use.
+    var fundamentals: CoinFundamentals { input.section.fundamentals[index] ?? CoinFundamentals() }
+
+    /// Mean weekly developer-days of R; missing where the sources do not have them.
+    fileprivate var weeklyDeveloperDays: Measured {
+        guard development.weeks.hasDeveloperDays else { return .missing(.noDeveloperDays) }
+        let days = development.weeks.units.observed(Window.recent)
+        return Measured(days.isEmpty ? .nan : sum(days) / Double(days.count), orMissing: .fewWeeks)
+    }
+
+    /// Fees of a day by developer-days of a day.
+    fileprivate var feesPerDeveloperDay: Measured {
+        guard let fees = fundamentals[.fees]?.value else { return .missing(.noProtocol) }
+        return weeklyDeveloperDays.map(orMissing: .zeroBase) { $0 > 0 ? fees / 30 / ($0 / 7) : .nan }
+    }
+}
