@@ -84,12 +84,11 @@ extension CommandConfiguration {
         groups: [CommandGroup] = [],
         defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) {
-        let page = HelpPages.text(of: words)
-        let abstract = page.prefix { $0 != "\n" }
+        let (abstract, discussion) = HelpPages.headed(HelpPages.text(of: words))
         self.init(
             commandName: words.split(separator: " ").last.map(String.init),
             abstract: String(abstract),
-            discussion: String(page.dropFirst(abstract.count).drop { $0 == "\n" }),
+            discussion: String(discussion.drop { $0 == "\n" }),
             version: version,
             subcommands: subcommands,
             groupedSubcommands: groups,

@@ -54,13 +54,27 @@ struct Assay: ParsableCommand {
         Setup.handleSignals()
         forwardSandboxWarnings(Console.tell)
         do {
-            if let slip = mistypedCommand(arguments) { throw slip }
-            var command = try parseAsRoot(arguments)
+            var command = try parsed(arguments)
             try command.run()
             Console.end(.success)
         } catch {
             finish(error)
         }
+    }
+
+    /// Reads the arguments of the command that they name.
+    ///
+    /// A command that has no others below it is read alone, for ArgumentParser else builds the tree of all commands at each
+    /// start; what does not read so is read from the root, whose messages name the whole command.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let (named, rest) = try namedCommand(arguments)
+        if arguments.first != "help", named.configuration.subcommands.isEmpty,
+            // A page of help would be a command of another type.
+            case .success(let command) = Result(catching: { try named.parseAsRoot(rest) }), type(of: command) == named
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
     }
 
     /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.

@@ -11,27 +11,35 @@ enum HelpPages {
         PackageResources.help_own_txt, PackageResources.help_automate_txt,
     ]
 
+    /// All pages by their words; each start reads them, so they are cut as bytes.
     private static let pages: [String: String] = {
-        var pages = [
-            "{coin-list}": formatTitle("coins-csv"),
-            "{derivatives}": DerivativeDecision.words.joined(separator: ", "),
-        ]
-        var words = ""
-        for line in files.joined().split(separator: 10, omittingEmptySubsequences: false) {
-            let text = String(decoding: line, as: UTF8.self)
-            if text.hasPrefix("# ") {
-                words = String(text.dropFirst(2))
-            } else {
-                pages[words, default: ""] += text + "\n"
+        var pages: [String: String] = [:]
+        for file in files {
+            let starts = file.indices.filter { file[$0] == UInt8(ascii: "#") && ($0 == 0 || file[$0 - 1] == newline) }
+            for (start, end) in zip(starts, starts.dropFirst() + [file.endIndex]) {
+                let (words, page) = headed(String(decoding: file[start..<end], as: UTF8.self))
+                pages[String(words.dropFirst(2))] = trimmed(page)
             }
         }
-        return pages.mapValues { trimmed($0) }
+        return pages
     }()
+
+    private static let newline = UInt8(ascii: "\n")
+
+    /// The first line of a text, and what follows from the line's end on.
+    static func headed(_ text: String) -> (line: Substring, rest: Substring) {
+        let end = text.utf8.firstIndex(of: newline) ?? text.endIndex
+        return (text[..<end], text[end...])
+    }
 
     /// The page of a command by its words, such as `store info`; empty where there is none.
     static func text(of words: String) -> String {
         let page = pages[words] ?? ""
-        guard page.contains("{") else { return page }
-        return page.replacing(/{[a-z-]+}/) { pages[String($0.0)] ?? "" }
+        guard page.utf8.contains(UInt8(ascii: "{")) else { return page }
+        let named = [
+            "{keys}": pages["{keys}"] ?? "", "{coin-list}": formatTitle("coins-csv"),
+            "{derivatives}": DerivativeDecision.words.joined(separator: ", "),
+        ]
+        return named.reduce(page) { $0.replacing($1.key, with: $1.value) }
     }
 }
