@@ -22,8 +22,8 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         var rest = Array(text.utf8)[...]
         if let first = rest.first, RepositoryName.pathStarts.contains(first) { return nil }
         let hasScheme = RepositoryName.schemes.contains { RepositoryName.drop($0, from: &rest) }
-        let hasUser = RepositoryName.drop(Array("git@".utf8), from: &rest)
-        let start = rest.split(separator: UInt8(ascii: "/"), maxSplits: 1).first ?? []
+        let hasUser = RepositoryName.drop(RepositoryName.user, from: &rest)
+        let start = rest.prefix { $0 != RepositoryName.slash }
         var host: String?
         if hasScheme || hasUser || start.contains(UInt8(ascii: ".")) {
             guard let named = RepositoryName.host(of: &rest, endsAtColon: hasUser) else { return nil }
@@ -33,7 +33,11 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         guard (host == nil ? 2...2 : 1...8).contains(parts.count), parts.allSatisfy(RepositoryName.isName) else {
             return nil
         }
-        let whole = Array(host.map { $0 + "/" }.map(\.utf8) ?? "".utf8) + parts.joined(separator: [UInt8(ascii: "/")])
+        var whole = host.map { Array($0.utf8) } ?? []
+        for part in parts {
+            if !whole.isEmpty { whole.append(RepositoryName.slash) }
+            whole += part
+        }
         self.host = host
         description = String(decoding: whole, as: UTF8.self)
         // Most names are lower-case already, and then one text serves for both.
@@ -61,21 +65,23 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     private static let schemes = ["https://", "http://", "ssh://", "git://"].map { Array($0.utf8) }
+    private static let user = Array("git@".utf8)
     private static let ending = Array(".git".utf8)
+    private static let slash = UInt8(ascii: "/")
     /// What paths begin with, but for `file:`, whose colon no name has.
     private static let pathStarts = Array("/~.".utf8)
     /// Parts of an address behind which no name goes on: what leads into a repository on GitLab, Gitea and Bitbucket.
     private static let inner = ["-", "src", "tree"].map { Array($0.utf8) }
 
     private static func drop(_ prefix: [UInt8], from rest: inout ArraySlice<UInt8>) -> Bool {
-        guard rest.prefix(prefix.count).map(lowered) == prefix else { return false }
+        guard rest.prefix(prefix.count).elementsEqual(prefix, by: { lowered($0) == $1 }) else { return false }
         rest = rest.dropFirst(prefix.count)
         return true
     }
 
     /// Takes the host from the front of an address, lower-case, without `www.`; nil for what is none.
     private static func host(of rest: inout ArraySlice<UInt8>, endsAtColon: Bool) -> String? {
-        let (slash, colon) = (UInt8(ascii: "/"), UInt8(ascii: ":"))
+        let colon = UInt8(ascii: ":")
         let end = rest.firstIndex { $0 == slash || endsAtColon && $0 == colon } ?? rest.endIndex
         var host = String(decoding: rest[..<end].map(lowered), as: UTF8.self)
         rest = rest[end...].dropFirst()
@@ -94,13 +100,15 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
 
     /// The parts of a path that name the repository.
     private static func path(_ rest: ArraySlice<UInt8>, isOnGitHub: Bool) -> [ArraySlice<UInt8>] {
-        var parts = rest.split(separator: UInt8(ascii: "/"))
+        var parts = rest.split(separator: slash)
         if isOnGitHub {
             parts = Array(parts.prefix(2))
         } else if let end = parts.indices.dropFirst().first(where: { inner.contains(Array(parts[$0])) }) {
             parts = Array(parts[..<end])
         }
-        if let last = parts.last, last.suffix(4).map(lowered) == ending { parts[parts.count - 1] = last.dropLast(4) }
+        if let last = parts.last, last.suffix(4).elementsEqual(ending, by: { lowered($0) == $1 }) {
+            parts[parts.count - 1] = last.dropLast(4)
+        }
         return parts
     }
 

@@ -37,6 +37,11 @@ public struct ListedRepository: Hashable, Sendable, CustomStringConvertible {
     /// Reads an entry of a coin list; nil where the name is none, or what follows it no role and no weight above 0 and at
     /// most 1.
     public init?(_ text: some StringProtocol) {
+        guard text.utf8.contains(UInt8(ascii: ":")) else {
+            guard let name = RepositoryName(text) else { return nil }
+            self.init(name, .core)
+            return
+        }
         // A colon before the last slash belongs to an address.
         let start = text.lastIndex(of: "/").map(text.index(after:)) ?? text.startIndex
         let parts = text[start...].split(separator: ":", omittingEmptySubsequences: false)

@@ -66,6 +66,7 @@ func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: Dia
 /// Reports ids without a list, once a load brings them: those that are written as names are of coins that are known by plain ids, and new ones without a
 /// symbol and name, as people type them, that are near known ones.
 func reportMisnamed(from entity: Int, _ store: Store, _ tell: DiagnosticSink) throws {
+    guard try store.entityCount() > entity else { return }
     let catalog = try store.reading(\.catalog)
     let misnamed = catalog.misnamedCoins
     let coins = catalog.hasCoinList ? [] : catalog.entities.filter { $0.kind == .coin && $0.space.isEmpty && $0.hasID }

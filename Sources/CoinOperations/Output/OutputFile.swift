@@ -10,6 +10,7 @@ public struct ReservedFiles: Sendable {
     private let store: StoreLocation?
     private let inputs: [String]
     private var isLedgerRead = true
+    private var known: ReservedPlaces?
 
     /// Those of a store, nil for none, and what else the command reads.
     public init(store: StoreLocation? = nil, inputs: [String] = []) {
@@ -32,10 +33,20 @@ public struct ReservedFiles: Sendable {
         return files
     }
 
+    /// The same, examined now and not again, for a command that writes several files and loads nothing.
+    ///
+    /// - Throws: `StoreError` when the store is busy.
+    public func examined() throws -> ReservedFiles {
+        var files = self
+        files.known = try places()
+        return files
+    }
+
     /// Examines them; a store that is missing or damaged names no input.
     ///
     /// - Throws: `StoreError` when the store is busy.
     func places() throws -> ReservedPlaces {
+        if let known { return known }
         guard let store else { return ReservedPlaces(inputs: inputs) }
         let own = store.files + [store.answers, store.mirrors]
         return ReservedPlaces(store: own, loaded: isLedgerRead ? try loaded(store) : [], inputs: inputs)

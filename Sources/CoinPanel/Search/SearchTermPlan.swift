@@ -53,6 +53,7 @@ struct SearchTermPlan {
                 ? rows.min { key(of: $0, isRanked, weeks, newest) < key(of: $1, isRanked, weeks, newest) } : rows.first
         }
         guard let lead = best(rows, isRanked: true) else { return [] }
+        if rows.count == 1 { return [(export(of: lead), lead)] }
         let search = candidates[lead].term.term.search
         let same = rows.filter { candidates[$0].term.term.search == search }
         guard same.count > 1, let series, let row = best(same, isRanked: false) else {

@@ -19,7 +19,7 @@ extension Store {
     public func loadedPaths() throws -> [(path: String, format: String)] {
         try read { database in
             let sql = "SELECT DISTINCT path, format FROM load WHERE status = 'loaded' AND kind <> 'unknown'"
-            return try Row.fetchAll(database, sql: sql).map { ($0["path"], $0["format"]) }
+            return try Array(database.cursor(sql).map { ($0[0], $0[1]) })
         }
     }
 

@@ -60,18 +60,19 @@ struct VisibleTiles {
     /// The weeks in which facts of a metric of a source are seen that its weekly marts do not have: those with
     /// snapshots as they came, and those that a load changed which is not to be seen.
     func weeksWithoutMarts(source: Int, metric: Int, in weeks: ClosedRange<Week>) throws -> Set<Week> {
+        // Where all loads are seen, the index by place has all that is asked.
+        let isHidden = lastLoad == nil ? "" : "OR load_id > ?"
         let sql = """
             SELECT resolution, bucket FROM tile WHERE source_id = ? AND metric_id = ?
             AND (resolution = 0 AND bucket BETWEEN ? AND ? OR resolution = 1 AND bucket BETWEEN ? AND ?)
-            AND (entity_group < 0 OR load_id > ?)
+            AND (entity_group < 0 \(isHidden))
             """
         let (snapshots, days) = (Bucket.indices(of: weeks, .snapshot), Bucket.indices(of: weeks, .day))
         let arguments: StatementArguments = [
             source, metric, snapshots.lowerBound, snapshots.upperBound, days.lowerBound, days.upperBound,
-            lastLoad ?? .max,
         ]
         var found: Set<Week> = []
-        for row in try tiles.database.rows(sql, arguments) {
+        for row in try tiles.database.rows(sql, arguments + (lastLoad.map { [$0] } ?? [])) {
             guard let resolution = Resolution(rawValue: row[0]) else { continue }
             let changed = Bucket.weeks(in: row[1], resolution).clamped(to: weeks)
             for index in changed.lowerBound.index...changed.upperBound.index { found.insert(Week(index: index)) }

@@ -93,8 +93,10 @@ struct Score: ParsableCommand {
     @OptionGroup var age: AgeOption
 
     mutating func run() throws {
-        let writers = output.map { OutputWriter(output: $0, reading: ranking.files) }
-        try OutputWriter.check(all: writers, reading: ranking.files)
+        // Without a file nothing is to be known of the store.
+        let files = try output.isEmpty ? ReservedFiles.none : ranking.files.examined()
+        let writers = output.map { OutputWriter(output: $0, reading: files) }
+        try OutputWriter.check(all: writers, reading: files)
         let request = try ranking.request(nil, age)
         let requests = try writers.map { writer in
             var request = request
