@@ -75,10 +75,16 @@ extension Store {
 
     private static func addRankingColumns(_ columns: [(name: String, type: String)], _ database: Database) throws {
         let known = Set(try database.columns(in: "ranking").map(\.name))
-        for column in columns where !known.contains(column.name) {
-            let name = column.name.quotedDatabaseIdentifier
-            try database.execute(sql: "ALTER TABLE main.ranking ADD COLUMN \(name) \(column.type)")
+        let new = columns.filter { !known.contains($0.name) }.map { "\($0.name.quotedDatabaseIdentifier) \($0.type)" }
+        let empty = "name = 'ranking' AND NOT EXISTS (SELECT 1 FROM main.ranking)"
+        let sql = "SELECT sql FROM main.sqlite_schema WHERE \(empty)"
+        // SQLite reads the whole schema again for each column that is added; a table without rows is made once with all.
+        if !new.isEmpty, var table: String = try database.value(sql), let end = table.firstRange(of: ",\n  PRIMARY KEY")
+        {
+            table.insert(contentsOf: new.map { ", " + $0 }.joined(), at: end.lowerBound)
+            return try database.execute(sql: "DROP TABLE main.ranking; " + table)
         }
+        for column in new { try database.execute(sql: "ALTER TABLE main.ranking ADD COLUMN \(column)") }
     }
 
     /// The state of the ledger as of `known`, nil for all its loads, where a ranking is stored under a key; else nil.
