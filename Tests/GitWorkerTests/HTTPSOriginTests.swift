@@ -88,6 +88,14 @@ import Testing
         }
     }
 
+    @Test("A host that hangs up before it has proved who it is, is a fault of the network") func hungUp() throws {
+        let world = try MirrorWorld()
+        try world.running("closing-server.py", [], mark: "server") { port in
+            let result = try fetch("whole", world, "https://localhost:\(port)")
+            #expect(result.status == 1 && result.errors.contains("[network]"), "\(result.errors)")
+        }
+    }
+
     @Test("A redirect on the same host is followed and reported as renamed") func samePathRedirect() throws {
         try withServer { world, address, trusting in
             let result = try fetch("renamed", world, address, trusting)

@@ -15,7 +15,8 @@ KEY = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)+")
 @dataclass(frozen=True, kw_only=True)
 class CountCommits(Job):
     observed_at: str
-    mirrors: str | None
+    mirrors: str | None = None
+    budget_each: int | None = None
 
     begins, ends, sums = "part", ".facts", ("out", "failed", "commits", "bytes")
     list_help = "lines `key TAB place`: owner/name, and the path of its clone or its address"
@@ -25,10 +26,11 @@ class CountCommits(Job):
         cli.add_argument("--observed-at", required=True, metavar="DATE", help="as in `assay load commits`; the same in every attempt")
         cli.add_argument("--partitions", type=int, metavar="N", help="default: 4 a core, with at least 200 repositories each")
         cli.add_argument("--mirrors", metavar="FOLDER", help="where workers mirror addresses (default: their folder of temporary files)")
+        cli.add_argument("--budget-each", type=int, metavar="MIB", help="the most MiB of disk for one mirror (default: that of assay)")
 
     @staticmethod
     def more(given: Namespace) -> dict:
-        return {"observed_at": given.observed_at, "mirrors": given.mirrors}
+        return {"observed_at": given.observed_at, "mirrors": given.mirrors, "budget_each": given.budget_each}
 
     @staticmethod
     def read(path: str) -> list[bytes]:
@@ -71,7 +73,8 @@ class CountCommits(Job):
 
     def call(self, lines: list[bytes]) -> tuple[list[str], bytes]:
         header = {"protocol": "assay-partition", "version": 1, "job": "commits", "observed_at": self.observed_at}
-        words = ["partition", "commits", *(["--mirrors", self.mirrors] if self.mirrors else [])]
+        limits = {"--mirrors": self.mirrors, "--budget-each": self.budget_each}
+        words = ["partition", "commits", *(word for name, value in limits.items() if value for word in (name, str(value)))]
         return words, json.dumps(header).encode() + b"\n" + b"".join(lines)
 
     def verify(self, path: Path, lines: list[bytes]) -> dict:

@@ -179,7 +179,7 @@ def finish(results: list[dict], job: Job, parts: list[list[bytes]]) -> None:
         raise Incomplete(f"{out}: {sums['in']} lines of the list are done or failed, and it has {wanted}; run it again")
     for name, text in job.lists(results, parts).items():
         replace(out / name, text.encode())
-        sums[name] = text.count("\n")
+        sums[name.removesuffix(".tsv")] = text.count("\n")
     about = {"assay": job.version, **job.said(), "complete": not missing, **sums, "missing": missing,
              "partitions": sorted(results, key=lambda result: result["keys"])}
     replace(out / "manifest.json", json.dumps(about, indent=1).encode() + b"\n")

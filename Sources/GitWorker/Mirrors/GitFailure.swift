@@ -72,6 +72,9 @@ enum GitFailure {
         (nil, ["returned error: 4", "authentication failed", "remote error: "], .refused, "may not be read"),
         (nil, ["' not allowed", "not supported or disabled in libcurl"], .redirect, "leads to another protocol"),
         (nil, ["unsupported protocol"], .redirect, "leads to another protocol"),
+        // Before it has proved who it is, as well as later.
+        (nil, ["non-properly terminated", "unexpected length was received", "error in the p"], .network, offline),
+        (nil, ["ssl_error_syscall", "unexpected eof", "connection reset"], .network, offline),
         (nil, ["ssl certificate", "certificate verification"], .certificate, unproven),
         (nil, ["gnutls_handshake() ", "ssl connect"], .certificate, unproven),
         (nil, ["could not resolve", "couldn't connect", "failed to connect", "timed out"], .network, offline),
