@@ -44,6 +44,7 @@ public enum NumberGrammar {
     /// Out of range is what would round to infinity, or to zero without being zero. −0 reads as 0. Up to 2⁵³ the digits are an exact double, and so are powers of ten up to 10²²: one multiplication or division
     /// of the two rounds once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990).
     public static func double(_ text: Span<UInt8>) -> Double? {
+        if let value = short(text) { return value }
         guard let parts = parts(of: text) else { return nil }
         if parts.scan.digits == 0 { return 0 }
         let exponent = parts.exponent + parts.scan.exponent
@@ -57,6 +58,26 @@ public enum NumberGrammar {
             return nil
         }
         return value
+    }
+
+    /// The same of the digits that nearly all numbers are, with a point between them or none; nil for any other text.
+    private static func short(_ text: Span<UInt8>) -> Double? {
+        guard text.count <= 17 else { return nil }
+        var digits: UInt64 = 0
+        var point = text.count
+        for place in text.indices {
+            let digit = text[place] &- 0x30
+            if digit < 10 {
+                digits = digits &* 10 &+ UInt64(digit)
+            } else if text[place] == UInt8(ascii: "."), point == text.count {
+                point = place
+            } else {
+                return nil
+            }
+        }
+        let fraction = text.count - 1 - point
+        guard point > 0, fraction != 0, digits <= 1 << 53 else { return nil }
+        return fraction < 0 ? Double(digits) : Double(digits) / powersOfTen[fraction]
     }
 
     /// The same of a text.

@@ -17,7 +17,7 @@ import Testing
             }
             guard exponent >= DecimalScale.exponents.lowerBound else { continue }
             exponents.append(exponent)
-            groups.insert(value, exponent)
+            groups.insert([value], [Int8(exponent)])
         }
         return exponents.isEmpty ? nil : groups.cheapest(of: values.count)
     }

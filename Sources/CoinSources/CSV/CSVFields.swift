@@ -39,7 +39,7 @@ extension CSVScanner {
             // With three digits behind the point it may be a grouped number: `62.345`.
             let mayBeGrouped = end - start > 4 && end - start < 8 && bytes[end - 4] == UInt8(ascii: ".")
             guard mayBeGrouped, bytes[start] != UInt8(ascii: "0") else {
-                if value != value.rounded() { cells.noteDecimals() }
+                cells.noteDecimals(of: value)
                 return value
             }
             if !cells.wantsGrouped { return value }
@@ -53,6 +53,24 @@ extension CSVScanner {
         let field = bytes.span.extracting(fields[column].start..<fields[column].end)
         unsafe field.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
         key.append(fields[column].isEscaped ? 0xff : 0)
+    }
+
+    /// Where neighbouring fields stand with what parts them, the first and the last of them by their columns; nil where one is
+    /// quoted.
+    ///
+    /// Behind a quoted field the next one begins two bytes later, and so does a quoted one behind another.
+    @inline(__always)
+    func plainPlace(of columns: ClosedRange<Int>) -> Range<Int>? {
+        let first = fields[columns.lowerBound].start
+        if first > 0, bytes[first - 1] == RowScan.quote { return nil }
+        for column in columns.dropLast() where fields[column + 1].start != fields[column].end + 1 { return nil }
+        return first..<fields[columns.upperBound].end
+    }
+
+    /// Whether a field says something else without quotes around it.
+    func needsQuotes(_ column: Int) -> Bool {
+        let field = bytes.span.extracting(fields[column].start..<fields[column].end)
+        return fields[column].isEscaped || field.indices.contains { field[$0] == separator }
     }
 
     /// A field's bytes as they stand.
@@ -71,6 +89,7 @@ extension CSVScanner {
     }
 
     /// A field's bytes without the blanks around them.
+    @inline(__always)
     func trimmed(_ column: Int) -> (start: Int, end: Int) {
         let field = fields[column]
         var (start, end) = (field.start, field.end)

@@ -8,6 +8,9 @@ struct CSVTable: ~Copyable {
     let header: [String]
     /// The columns that the reader asked for.
     private let asked = AskedColumns()
+    /// The first bytes of the input, and how it writes numbers and dates.
+    let head: [UInt8]
+    let notation: NumberAndDateStyle
 
     /// Opens the table of an input whose header is the first line or, behind `preamble` other ones, the next.
     ///
@@ -34,6 +37,8 @@ struct CSVTable: ~Copyable {
         let headings = scanner.texts.map { $0.lowercased() }
         let names = columns?.renamed(headings) ?? headings
         header = try isNumbered ? numberedHeadings(names) : CSVTable.distinct(names, scanner.line)
+        self.head = head
+        self.notation = notation
         row = scanner
     }
 
@@ -43,9 +48,12 @@ struct CSVTable: ~Copyable {
     init(_ file: inout InputFile, _ notation: NumberAndDateStyle, separator: UInt8, header: [String], behind count: Int)
         throws
     {
-        var scanner = CSVScanner(separator: separator, notation, head: try file.peek(InputHead.length))
+        let head = try file.peek(InputHead.length)
+        var scanner = CSVScanner(separator: separator, notation, head: head)
         try scanner.skipLines(count + 1, of: &file)
         self.header = try CSVTable.distinct(header, scanner.line)
+        self.head = head
+        self.notation = notation
         row = scanner
     }
 
@@ -60,46 +68,27 @@ struct CSVTable: ~Copyable {
     /// Hands on each row that `next` finds; one that `take` finds at fault is rejected, and so are single cells that it
     /// leaves out.
     ///
-    /// This is the only place that says which columns a reader does not read: all that it has not asked for.
-    ///
     /// - Throws: `SourceError` when numbers or dates have two readings, what reading, `take` and `emit` throw.
     mutating func forEachRow(
         _ file: inout InputFile,
         _ emit: ItemSink,
         _ take: (borrowing CSVScanner) throws -> Void
     ) throws {
-        let cells = row.cells
+        try tellUnread(emit)
+        while try next(&file, emit) { try row.hand(to: take, emit) }
+        try row.cells.settle()
+    }
+
+    /// This is the only place that says which columns a reader does not read: all that it has not asked for.
+    func tellUnread(_ emit: ItemSink) throws {
         let unread = header.indices.filter { !asked.columns.contains($0) }.map { header[$0] }.filter { !$0.isEmpty }
         if !unread.isEmpty { try emit(.unreadColumns(unread)) }
-        while try next(&file, emit) {
-            do {
-                try take(row)
-            } catch let error as RowError {
-                if let refusal = cells.refusal { throw refusal }
-                cells.faults = []
-                try emit(.reject(error.reject(row.line)))
-            }
-            guard !cells.faults.isEmpty else { continue }
-            for fault in cells.faults { try emit(.rejectedCell(fault.reject(row.line))) }
-            cells.faults = []
-        }
-        try cells.settle()
     }
 
     /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.
     mutating func next(_ file: inout InputFile, _ emit: ItemSink) throws -> Bool {
         while try row.advance(&file) {
-            if let fault = row.fault {
-                let byte = row.faultyByte.map { "byte \($0): " } ?? ""
-                try emit(.reject(Reject(fault.rawValue, line: row.line, detail: byte + fault.detail)))
-            } else if row.isBlank {
-                continue
-            } else if row.count == header.count || row.isEmpty(behind: header.count) {
-                return true
-            } else {
-                let detail = "has \(row.count) fields where the header has \(header.count)"
-                try emit(.reject(Reject("wrong-width", line: row.line, detail: detail)))
-            }
+            if try row.isSound(width: header.count, emit) { return true }
         }
         return false
     }
@@ -164,10 +153,10 @@ private final class AskedColumns {
     var columns: Set<Int> = []
 }
 
-extension CSVScanner {
-    /// A scanner for a table that begins with some bytes.
-    fileprivate init(separator: UInt8, _ notation: NumberAndDateStyle, head: [UInt8]) {
-        let cells = CellReader(notation, separator: separator) { column in
+extension CellReader {
+    /// A reader of the cells of a table that begins with some bytes.
+    convenience init(_ notation: NumberAndDateStyle, separator: UInt8, head: [UInt8]) {
+        self.init(notation, separator: separator) { column in
             var cells: [String] = []
             var scanner = CSVScanner(separator: separator)
             scanner.feed(head)
@@ -177,7 +166,47 @@ extension CSVScanner {
             }
             return cells
         }
-        self.init(separator: separator, cells: cells)
+    }
+}
+
+extension CSVScanner {
+    /// A scanner for a table that begins with some bytes.
+    fileprivate init(separator: UInt8, _ notation: NumberAndDateStyle, head: [UInt8]) {
+        self.init(separator: separator, cells: CellReader(notation, separator: separator, head: head))
+    }
+
+    /// Whether its row can be read and is as wide as a table, or wider by blank fields; else the row is rejected, unless it is
+    /// blank.
+    func isSound(width: Int, _ emit: ItemSink) throws -> Bool {
+        if let fault {
+            let byte = faultyByte.map { "byte \($0): " } ?? ""
+            try emit(.reject(Reject(fault.rawValue, line: line, detail: byte + fault.detail)))
+        } else if isBlank {
+            return false
+        } else if count == width || isEmpty(behind: width) {
+            return true
+        } else {
+            let detail = "has \(count) fields where the header has \(width)"
+            try emit(.reject(Reject("wrong-width", line: line, detail: detail)))
+        }
+        return false
+    }
+
+    /// Hands on its row; where `take` finds it at fault it is rejected, and so are single cells that are left out.
+    ///
+    /// - Throws: `SourceError` when numbers or dates have two readings, what `take` and `emit` throw.
+    @inline(__always)
+    func hand(to take: (borrowing CSVScanner) throws -> Void, _ emit: ItemSink) throws {
+        do {
+            try take(self)
+        } catch let error as RowError {
+            if let refusal = cells.refusal { throw refusal }
+            cells.faults = []
+            try emit(.reject(error.reject(line)))
+        }
+        guard !cells.faults.isEmpty else { return }
+        for fault in cells.faults { try emit(.rejectedCell(fault.reject(line))) }
+        cells.faults = []
     }
 
     /// Moves behind so many lines that are not blank.

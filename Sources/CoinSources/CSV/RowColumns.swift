@@ -8,11 +8,11 @@ struct CoinColumns {
     private let id: Int?
     let symbol: Int?
     private let name: Int?
+    /// Where all of them are, if they are neighbours.
+    private let neighbours: ClosedRange<Int>?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private(set) var coins: [CoinKey] = []
-    /// The numbers of the coins, in which each has its place in `coins`.
-    private(set) var numbering = SubjectNumbering()
 
     /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
     ///
@@ -21,18 +21,25 @@ struct CoinColumns {
         id = table.column("coin_id", "id")
         symbol = table.column("symbol")
         name = id == nil && symbol == nil ? try table.required("symbol", "name") : table.column("name")
+        neighbours = CoinColumns.neighbours(among: [id, symbol, name])
     }
 
     /// Columns of a symbol and, where there is one, of a name.
     init(symbol: Int, name: Int?) {
         (id, self.symbol, self.name) = (nil, symbol, name)
+        neighbours = CoinColumns.neighbours(among: [symbol, name])
+    }
+
+    private static func neighbours(among columns: [Int?]) -> ClosedRange<Int>? {
+        let sorted = columns.compactMap(\.self).sorted()
+        guard let first = sorted.first, first + sorted.count - 1 == sorted.last else { return nil }
+        return first...(first + sorted.count - 1)
     }
 
     /// No columns: all rows are about one coin.
     init(of coin: CoinKey) {
-        (id, symbol, name) = (nil, nil, nil)
+        (id, symbol, name, neighbours) = (nil, nil, nil, nil)
         coins = [coin]
-        numbering.add(.coin(coin))
         _ = keys.index(of: [])
     }
 
@@ -51,17 +58,53 @@ struct CoinColumns {
 
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
-        key.removeAll(keepingCapacity: true)
-        // One by one: a list of them would be allocated for every row.
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        let number = keys.index(of: key)
+        let number =
+            if let neighbours, let plain = row.plainPlace(of: neighbours) {
+                keys.index(of: row.bytes.span.extracting(plain))
+            } else {
+                keys.index(of: joined(row))
+            }
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
-            numbering.add(.coin(coins[number]))
         }
         return number
+    }
+
+    /// The bytes of the columns: as they would stand without quotes, unless quotes are needed or columns stand apart.
+    private mutating func joined(_ row: borrowing CSVScanner) -> [UInt8] {
+        key.removeAll(keepingCapacity: true)
+        if let neighbours, !neighbours.contains(where: { row.needsQuotes($0) }) {
+            for column in neighbours { key += row.bytes(column) + [row.separator] }
+            key.removeLast()
+        } else {
+            // One by one: a list of them would be allocated for every row.
+            if let id { row.append(id, to: &key) }
+            if let symbol { row.append(symbol, to: &key) }
+            if let name { row.append(name, to: &key) }
+        }
+        return key
+    }
+
+    /// The coins that a copy of these columns named and they did not: what they are known by, and the number of the first.
+    struct Finds: Sendable {
+        let first: Int
+        fileprivate let keys: [[UInt8]]
+        fileprivate let coins: [CoinKey]
+    }
+
+    /// What it found since it was a copy of others.
+    func finds(since original: CoinColumns) -> Finds {
+        let new = original.coins.count..<coins.count
+        return Finds(first: new.lowerBound, keys: new.map { keys[$0] }, coins: Array(coins[new]))
+    }
+
+    /// The numbers here of coins that a copy found.
+    mutating func learn(_ finds: Finds) -> [Int32] {
+        zip(finds.keys, finds.coins).map { key, coin in
+            let number = keys.index(of: key)
+            if number == coins.count { coins.append(coin) }
+            return Int32(number)
+        }
     }
 
     /// Whether so many coins are known that they should be forgotten.
@@ -70,7 +113,6 @@ struct CoinColumns {
     mutating func removeAll() {
         coins = []
         keys = ByteKeys()
-        numbering = SubjectNumbering()
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {

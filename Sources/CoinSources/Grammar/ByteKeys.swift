@@ -16,8 +16,10 @@ struct ByteKey: Hashable {
 /// Numbers byte strings 0, 1, 2 … in the order of their first appearance.
 ///
 /// A dictionary would want each key in memory of its own before it can be looked up, for every row of a file. This is a
-/// table with open addressing, at most half full, by the same seeded hash.
-struct ByteKeys {
+/// table with open addressing, at most half full, by a hash with a secret of the process.
+struct ByteKeys: Sendable {
+    private static let secret = UInt64.random(in: .min ... .max) | 1
+
     /// The bytes of all keys, and where each ends.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -36,11 +38,7 @@ struct ByteKeys {
 
     /// The number of a key, which is the old `count` when the key is new.
     mutating func index(of key: Span<UInt8>) -> Int {
-        let hash = unsafe key.withUnsafeBytes { bytes in
-            var hasher = Hasher()
-            unsafe hasher.combine(bytes: bytes)
-            return hasher.finalize()
-        }
+        let hash = key.hash(secret: ByteKeys.secret)
         var place = hash & (places.count - 1)
         while places[place] >= 0 {
             let number = Int(places[place])
@@ -77,6 +75,30 @@ extension Span<UInt8> {
         }
         while next < count, self[next] == other[next] { next += 1 }
         return next == count
+    }
+
+    /// A hash of all bytes, eight at a time, each folded in by a product with the secret.
+    ///
+    /// Each bit of the two halves of a product depends on many, so who does not know the secret cannot choose bytes that meet.
+    /// Source: wyhash (Wang Yi, 2019).
+    fileprivate func hash(secret: UInt64) -> Int {
+        var hash = secret ^ UInt64(count)
+        func fold(_ word: UInt64) {
+            let product = (hash ^ word).multipliedFullWidth(by: secret)
+            hash = product.high ^ product.low
+        }
+        var next = 0
+        while next + 8 <= count {
+            fold(word(at: next))
+            next += 8
+        }
+        if next < count {
+            var rest: UInt64 = 0
+            for place in next..<count { rest = rest << 8 | UInt64(self[place]) }
+            fold(rest)
+        }
+        fold(secret)
+        return Int(truncatingIfNeeded: hash)
     }
 
     private func word(at place: Int) -> UInt64 {

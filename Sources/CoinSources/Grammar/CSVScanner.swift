@@ -30,9 +30,31 @@ struct CSVScanner: ~Copyable {
     private var isAtStart = true
     private var isSkippingLine = false
 
+    /// What a scanner has not read of the bytes that it was fed: all that another one needs to go on.
+    struct Rest {
+        var bytes: [UInt8] = []
+        /// Whether they begin within a line that is not read.
+        var isInSkippedLine = false
+
+        /// Whether it is nothing, so that a row begins behind it.
+        var isNone: Bool { bytes.isEmpty && !isInSkippedLine }
+    }
+
+    var rest: Rest { Rest(bytes: Array(bytes[position...]), isInSkippedLine: isSkippingLine) }
+
+    /// The lines that it has behind it.
+    var linesRead: Int { nextLine - 1 }
+
     /// A scanner for bytes with this separator, a byte order mark before them or not.
     init(separator: UInt8, cells: CellReader = CellReader()) {
         (self.separator, self.cells) = (separator, cells)
+    }
+
+    /// A scanner that goes on behind another one, from line 1 on.
+    init(separator: UInt8, cells: CellReader, after rest: Rest) {
+        self.init(separator: separator, cells: cells)
+        (bytes, isSkippingLine) = (rest.bytes, rest.isInSkippedLine)
+        isAtStart = false
     }
 
     mutating func feed(_ chunk: [UInt8]) {
@@ -65,17 +87,20 @@ struct CSVScanner: ~Copyable {
         case .row:
             count = row.count
             nextLine += row.lines
-            let own = bytes[position..<row.end]
-            if row.hasNUL {
-                fault = .nul
-                faultyByte = own.firstIndex(of: 0).map { $0 - position + 1 }
-            } else if !row.isASCII, String(validating: own, as: UTF8.self) == nil {
-                fault = .invalidUTF8
-                faultyByte = own.firstInvalidUTF8.map { $0 - position + 1 }
-            }
+            if row.hasNUL || !row.isASCII { validate(bytes[position..<row.end], hasNUL: row.hasNUL) }
             position = row.end
         }
         return .row
+    }
+
+    private mutating func validate(_ row: ArraySlice<UInt8>, hasNUL: Bool) {
+        if hasNUL {
+            fault = .nul
+            faultyByte = row.firstIndex(of: 0).map { $0 - position + 1 }
+        } else if String(validating: row, as: UTF8.self) == nil {
+            fault = .invalidUTF8
+            faultyByte = row.firstInvalidUTF8.map { $0 - position + 1 }
+        }
     }
 
     /// Passes a byte order mark; false when the bytes at hand do not tell yet.

@@ -6,12 +6,25 @@ internal import Synchronization
 /// A number or date that has two readings is never guessed. Where no other cell shows which is meant, the file is refused
 /// with the option that settles it: numbers at the file's end, dates at the first one.
 final class CellReader {
-    /// A cell that decides something.
-    private struct Place {
-        let text: String
-        let line: Int
-        let column: Int
+    /// What cells show of the notation of their table.
+    struct Findings {
+        /// A cell that decides something.
+        struct Place {
+            let text: String
+            fileprivate(set) var line: Int
+            let column: Int
+        }
+
+        /// Whether some number has a decimal point for certain.
+        fileprivate(set) var showsPoint = false
+        /// The first number with a decimal comma for certain.
+        fileprivate(set) var comma: Place?
+        /// The first numbers with a single group of three behind a point, and behind a comma.
+        fileprivate(set) var afterPoint: Place?
+        fileprivate(set) var afterComma: Place?
     }
+
+    private typealias Place = Findings.Place
 
     let notation: NumberAndDateStyle
     /// The zone of times without one.
@@ -32,11 +45,7 @@ final class CellReader {
     /// Asked for every number: atomics, unlike variables of a class, cost no check of who else has them.
     private let showsPoint = Atomic(false)
     private let looksForGroups: Atomic<Bool>
-    /// The first number with a decimal comma for certain.
-    private var comma: Place?
-    /// The first numbers with a single group of three behind a point, and behind a comma.
-    private var afterPoint: Place?
-    private var afterComma: Place?
+    private var found = Findings()
     /// The order of the dates in each column.
     private var orders: [Int: NumericDate.Order] = [:]
 
@@ -59,7 +68,7 @@ final class CellReader {
     func settle() throws(SourceError) {
         if let refusal { throw refusal }
         guard notation.decimal == nil else { return }
-        if let comma, !showsPoint.load(ordering: .relaxed) {
+        if let comma = found.comma, !showsPoint.load(ordering: .relaxed) {
             let detail = "`\(comma.text)` is a number only with a decimal comma; load the file with --decimal comma"
             throw error("ambiguous-number", comma, detail)
         }
@@ -70,10 +79,30 @@ final class CellReader {
 
     /// The first number that nothing shows the reading of.
     private var doubtful: Place? {
-        if comma != nil { return afterPoint ?? afterComma }
+        if found.comma != nil { return found.afterPoint ?? found.afterComma }
         if showsPoint.load(ordering: .relaxed) { return nil }
         // Where commas part the fields, a point stands before decimals unless some cell shows otherwise.
-        return isCommaSeparated ? afterComma : afterPoint ?? afterComma
+        return isCommaSeparated ? found.afterComma : found.afterPoint ?? found.afterComma
+    }
+
+    /// What its cells showed.
+    var findings: Findings {
+        var all = found
+        all.showsPoint = showsPoint.load(ordering: .relaxed)
+        return all
+    }
+
+    /// Adds what cells showed that stand behind its own, so many lines further on than they say.
+    func add(_ others: Findings, linesBefore lines: Int) {
+        func moved(_ place: Place?) -> Place? {
+            var place = place
+            place?.line += lines
+            return place
+        }
+        if others.showsPoint { showsPoint.store(true, ordering: .relaxed) }
+        found.comma = found.comma ?? moved(others.comma)
+        found.afterPoint = found.afterPoint ?? moved(others.afterPoint)
+        found.afterComma = found.afterComma ?? moved(others.afterComma)
     }
 
     private func error(_ reason: String, _ place: Place, _ detail: String) -> SourceError {
@@ -86,10 +115,13 @@ extension CellReader {
     /// Whether a number like `62.345` still has to be looked at: the first one stands for all.
     var wantsGrouped: Bool { looksForGroups.load(ordering: .relaxed) }
 
-    /// Notes that a number has a decimal point for certain.
+    /// Notes that a number was read with a decimal point: for certain, where it is no whole one.
     @inline(__always)
-    func noteDecimals() {
-        if !showsPoint.load(ordering: .relaxed) { showsPoint.store(true, ordering: .relaxed) }
+    func noteDecimals(of number: Double) {
+        // Not by rounding, which the compiler takes out of the condition: a call of the C library for every number.
+        if !showsPoint.load(ordering: .relaxed), number.magnitude < 0x1p53, Int64(exactly: number) == nil {
+            showsPoint.store(true, ordering: .relaxed)
+        }
     }
 
     /// The number of a text that is not plain digits with a point, or may be grouped; nil when it is none.
@@ -100,15 +132,15 @@ extension CellReader {
         let place = Place(text: text, line: line, column: column)
         if number.isAmbiguous {
             if text.contains(",") {
-                afterComma = afterComma ?? place
+                found.afterComma = found.afterComma ?? place
             } else {
-                afterPoint = afterPoint ?? place
+                found.afterPoint = found.afterPoint ?? place
                 looksForGroups.store(false, ordering: .relaxed)
             }
         } else if number.withComma != nil, number.withPoint == nil {
-            comma = comma ?? place
+            found.comma = found.comma ?? place
         } else if number.withPoint != nil, number.withComma == nil {
-            noteDecimals()
+            showsPoint.store(true, ordering: .relaxed)
         }
         return number.withPoint
     }

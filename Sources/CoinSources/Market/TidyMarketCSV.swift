@@ -18,6 +18,8 @@ struct TidyMarketCSV: CSVSource {
     var synonyms: [String: String] = [:]
     /// Whether a capitalisation or supply of 0 means unknown.
     var isZeroUnknown = false
+    /// The bytes of a piece of a file that one core reads.
+    var pieceSize = CSVTable.pieceSize
 
     private static let coins = ["coin_id", "id", "symbol"]
 
@@ -75,21 +77,20 @@ struct TidyMarketCSV: CSVSource {
             )
             return try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
         }
-        var facts = TidyFacts(
+        let numbering = SubjectNumbering()
+        for coin in coins.coins { numbering.add(.coin(coin)) }
+        let facts = TidyFacts(
             time: time,
             coins: coins,
             source: SourceColumn(table.column("source"), id),
             columns: values,
             arePrices: values.map(\.metric.isPrice),
             bounds: context.bounds,
-            blocks: ObservationBatches(metrics: values.map(\.metric), numbering: coins.numbering),
+            numbering: numbering,
+            blocks: ObservationBatches(metrics: values.map(\.metric), numbering: numbering),
             values: Array(repeating: .nan, count: values.count)
         )
-        try table.forEachRow(&file, emit) { row in
-            try facts.take(row)
-            if facts.blocks.isFull { try facts.flush(emit) }
-        }
-        try facts.flush(emit)
+        try table.forEachRow(&file, facts, pieceSize: pieceSize, emit)
     }
 
     /// The metric that a column's name means; nil for other columns.
@@ -109,7 +110,7 @@ struct TidyMarketCSV: CSVSource {
 }
 
 /// The columns of a table in long form, and the facts that its rows say.
-private struct TidyFacts {
+private struct TidyFacts: PieceTaker {
     var time: TimeColumn
     var coins: CoinColumns
     var source: SourceColumn
@@ -117,6 +118,8 @@ private struct TidyFacts {
     /// Asked once, for a metric tells it by the text of its name.
     let arePrices: [Bool]
     let bounds: TimeBounds
+    /// The numbers of the coins, in which each has its place in `coins`.
+    var numbering: SubjectNumbering
     var blocks: ObservationBatches
     var values: [Double]
 
@@ -133,10 +136,30 @@ private struct TidyFacts {
         blocks.add(source, fact.resolution, of: coins.number(row), at: fact.index, values, line: row.line)
     }
 
-    mutating func flush(_ emit: ItemSink) throws {
-        try blocks.flush(emit)
+    var isFull: Bool { blocks.isFull }
+
+    mutating func flush(_ emit: ItemSink) throws { try blocks.flush(emit) }
+
+    func finds(since original: TidyFacts) -> CoinColumns.Finds { coins.finds(since: original.coins) }
+
+    mutating func learn(_ finds: CoinColumns.Finds, _ items: [SourceItem]) -> [SourceItem] {
+        let known = coins.coins.count
+        let numbers = coins.learn(finds)
+        for coin in coins.coins[known...] { numbering.add(.coin(coin)) }
+        guard !numbers.isEmpty else { return items }
+        return items.map { item in
+            guard case .observations(var block) = item else { return item }
+            for (place, number) in block.subjectNumbers.enumerated() where number >= finds.first {
+                block.subjectNumbers[place] = numbers[Int(number) - finds.first]
+            }
+            return .observations(block)
+        }
+    }
+
+    mutating func forgetTooMany() {
         guard coins.areTooMany else { return }
         coins.removeAll()
-        blocks = ObservationBatches(metrics: columns.map(\.metric), numbering: coins.numbering)
+        numbering = SubjectNumbering()
+        blocks = ObservationBatches(metrics: columns.map(\.metric), numbering: numbering)
     }
 }

@@ -13,12 +13,10 @@ struct DecimalForm {
     private(set) var exceptions: [Int] = []
     private(set) var isUsable = false
 
-    /// For each value the exponent that its own shortest mantissa has, or `none`.
+    /// For each value the exponent that its own shortest mantissa has, or `DecimalGroups.none`.
     private var exponents: [Int8] = []
     private var groups = DecimalGroups()
 
-    /// In place of an exponent where a value has no mantissa.
-    private static let none = Int8.min
     mutating func load(_ values: [Double]) {
         exceptions.removeAll(keepingCapacity: true)
         mantissas.resize(to: values.count, filling: 0)
@@ -27,9 +25,10 @@ struct DecimalForm {
 
     /// Finds the mantissas at the scale that costs least; false when no value has one.
     private mutating func findMantissas(of values: [Double]) -> Bool {
-        exponents.resize(to: values.count, filling: DecimalForm.none)
+        exponents.resize(to: values.count, filling: DecimalGroups.none)
+        DecimalForm.shorten(values, scale, &mantissas, &exponents)
         groups.removeAll()
-        DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)
+        groups.insert(values, exponents)
         guard let best = groups.cheapest(of: values.count) else { return false }
         scale = DecimalScale(exponent: best)
         DecimalForm.bring(&mantissas, exponents, to: scale, &exceptions)
@@ -55,8 +54,7 @@ struct DecimalForm {
         _ values: [Double],
         _ first: DecimalScale,
         _ found: inout [Int64],
-        _ scales: inout [Int8],
-        _ groups: inout DecimalGroups
+        _ scales: inout [Int8]
     ) {
         var mantissas = found.mutableSpan
         var exponents = scales.mutableSpan
@@ -64,12 +62,11 @@ struct DecimalForm {
         for index in values.indices {
             let value = values[index]
             guard let (mantissa, exponent) = shortest(value, &guess) else {
-                exponents[index] = none
+                exponents[index] = DecimalGroups.none
                 continue
             }
             mantissas[index] = mantissa
             exponents[index] = Int8(exponent)
-            groups.insert(value, exponent)
         }
     }
 
@@ -135,7 +132,7 @@ struct DecimalForm {
     }
 
     private static func mantissa(_ mantissa: Int64, _ exponent: Int8, at scale: DecimalScale) -> Int64? {
-        guard exponent != none else { return nil }
+        guard exponent != DecimalGroups.none else { return nil }
         if mantissa == 0 { return 0 }
         let zeros = Int(exponent) - scale.exponent
         // 10¹⁶ is over 2⁵³.

@@ -12,6 +12,9 @@ struct DecimalGroups {
         }
     }
 
+    /// In place of an exponent where a value has no mantissa.
+    static let none = Int8.min
+
     /// The bits that an exception takes: a double, and its distance from the one before.
     static let exceptionWidth = 72
 
@@ -24,10 +27,23 @@ struct DecimalGroups {
         used.removeAll(keepingCapacity: true)
     }
 
-    /// Counts a value whose shortest mantissa has an exponent.
-    mutating func insert(_ value: Double, _ exponent: Int) {
-        if groups[exponent + 22].count == 0 { used.append(exponent) }
-        groups[exponent + 22].insert(Group(count: 1, minimum: value, maximum: value))
+    /// Counts values by the exponents that their shortest mantissas have, but those without one.
+    mutating func insert(_ values: [Double], _ exponents: [Int8]) {
+        DecimalGroups.insert(values, exponents, &groups, &used)
+    }
+
+    private static func insert(
+        _ values: [Double],
+        _ exponents: [Int8],
+        _ groups: inout [Group],
+        _ used: inout [Int]
+    ) {
+        var groups = groups.mutableSpan
+        for (value, exponent) in zip(values, exponents) where exponent != none {
+            let place = Int(exponent) + 22
+            if groups[place].count == 0 { used.append(Int(exponent)) }
+            groups[place].insert(Group(count: 1, minimum: value, maximum: value))
+        }
     }
 
     /// The exponent at which so many values take the fewest bits as distances from the smallest, of equals the finest;

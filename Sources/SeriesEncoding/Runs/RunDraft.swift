@@ -9,13 +9,26 @@ struct RunDraft {
 
     /// Takes a row in which NaN is missing.
     mutating func load(_ row: Span<Double>) {
-        values.removeAll(keepingCapacity: true)
-        positions.removeAll(keepingCapacity: true)
-        for position in row.indices where !row[position].isNaN {
-            values.append(row[position])
-            positions.append(position)
-        }
+        values.resize(to: row.count, filling: 0)
+        positions.resize(to: row.count, filling: 0)
+        let count = RunDraft.take(row, &values, &positions)
+        values.resize(to: count, filling: 0)
+        positions.resize(to: count, filling: 0)
         decimals.load(values)
+    }
+
+    /// Puts the values that are there and their places side by side, and says how many there are.
+    private static func take(_ row: Span<Double>, _ values: inout [Double], _ positions: inout [Int]) -> Int {
+        var values = values.mutableSpan
+        var positions = positions.mutableSpan
+        var count = 0
+        for position in row.indices {
+            // A missing one is written too, and the next one over it.
+            values[count] = row[position]
+            positions[count] = position
+            count += row[position].isNaN ? 0 : 1
+        }
+        return count
     }
 }
 
