@@ -43,10 +43,11 @@ extension VisibleTiles {
     /// Takes the newest fact that a tile has of each entity, unless a newer one is known.
     private static func take(_ matrix: TileMatrix, at place: TilePlace, into newest: inout [LatestFact?]) {
         let moments = matrix.steps.map { place.resolution.moment(of: $0) }
+        let end = place.entity(inSlot: TileMatrix.slotCount - 1) + 1
+        newest += Array(repeating: nil, count: max(end - newest.count, 0))
         for slot in 0..<TileMatrix.slotCount {
             let (start, entity) = (slot * moments.count, place.entity(inSlot: slot))
             guard let last = moments.indices.last(where: { !matrix.values[start + $0].isNaN }) else { continue }
-            newest += Array(repeating: nil, count: max(entity + 1 - newest.count, 0))
             let fact = LatestFact(moment: moments[last], value: matrix.values[start + last])
             if newest[entity].map(fact.isNewer) ?? true { newest[entity] = fact }
         }
