@@ -77,12 +77,15 @@ class Columns {
     string_view name;
     // Its columns, and their paths below it.
     std::vector<std::pair<size_t, string_view>> columns;
-    // The last row that had it: the first member of a name counts.
+    // The last row that had it.
     size_t row = SIZE_MAX;
   };
 
   std::vector<string_view> paths;
   std::vector<Member> members;
+  // The name at each place of the rows before, with its member: rows mostly have the same names in one order.
+  std::vector<std::pair<string_view, Member *>> layout;
+  static constexpr size_t longest_layout = 1024;
 
  public:
   explicit Columns(string_view lines) {
@@ -99,6 +102,7 @@ class Columns {
       }
       paths.push_back(path);
     }
+    layout.reserve(64);
   }
 
   size_t count() const { return paths.size(); }
@@ -118,21 +122,30 @@ class Columns {
       for (size_t column = 0; column < count(); column += 1) fill(json.rows[row], column, paths[column]);
       return is_known;
     }
-    size_t next = 0, left = members.size();
+    size_t place = 0, left = members.size();
     each(json.rows[row], [&](const string_view *name, dom::element value) {
-      // Members mostly stand in the order in which they are asked for.
-      for (size_t tried = 0; tried < members.size(); tried += 1, next = next + 1 < members.size() ? next + 1 : 0) {
-        Member &member = members[next];
-        if (member.name != *name) continue;
-        if (member.row == row) break;
-        member.row = row;
-        for (const auto &[column, path] : member.columns) fill(value, column, path);
-        left -= 1;
-        break;
-      }
+      Member *const member = find(*name, place);
+      place += 1;
+      // The first member of a name counts.
+      if (member == nullptr || member->row == row) return left > 0;
+      member->row = row;
+      for (const auto &[column, path] : member->columns) fill(value, column, path);
+      left -= 1;
       return left > 0;
     });
     return is_known;
+  }
+
+ private:
+  // The member of a name that stands at a place of its row; null for one that no column is below.
+  Member *find(string_view name, size_t place) {
+    if (place < layout.size() && layout[place].first == name) return layout[place].second;
+    const auto is_same = [&](const Member &member) { return member.name == name; };
+    const auto found = std::find_if(members.begin(), members.end(), is_same);
+    Member *const member = found == members.end() ? nullptr : &*found;
+    if (place < layout.size()) layout[place] = {name, member};
+    else if (place < longest_layout) layout.emplace_back(name, member);
+    return member;
   }
 };
 

@@ -86,6 +86,11 @@ public struct InputHead: Sendable {
         return answer == nil && other.answer == nil && sketch == other.sketch
     }
 
+    /// Whether it shows the same paths as another one in the same order, so that one sketch is that of both.
+    public func isTwin(of other: InputHead) -> Bool {
+        outline != nil && outline == other.outline && sketch?.isArray == other.sketch?.isArray
+    }
+
     /// Whether there are control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
     ///
     /// One in its first bytes, or more than one in all and one in 256: fewer cost the rows that have them.

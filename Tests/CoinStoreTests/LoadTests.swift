@@ -169,4 +169,51 @@ import Testing
         }
         #expect(try temporary.store.reading(\.catalog).entities.first?.firstActiveWeek?.description == "2024-03-10")
     }
+
+    @Test("A list is known to the inputs behind it in one load, each of which names its own new coins without one")
+    func listWithinALoad() throws {
+        let temporary = try TemporaryStore()
+        try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
+            func unlisted(_ input: String, _ kind: LoadKind, _ coin: String) throws -> [String?] {
+                var entry = temporary.input(input)
+                entry.kind = kind
+                entry.format = kind == .coins ? "coins-csv" : "test"
+                session.begin(entry)
+                if kind == .coins {
+                    session.add([Coin(id: coin, symbol: coin, name: coin)])
+                } else {
+                    try session.add(Row(coin: coin, time: "2024-03-24", value: 1).block)
+                }
+                try session.accept(entry)
+                return try session.newUnlistedCoins().coins.map(\.id)
+            }
+            #expect(try unlisted("1", .market, "a") == [])
+            #expect(try unlisted("2", .market, "b") == [])
+            #expect(try unlisted("3", .coins, "c") == [])
+            #expect(try unlisted("4", .market, "d") == ["d"])
+            #expect(try unlisted("5", .market, "c") == [])
+            #expect(try unlisted("6", .market, "e") == ["e"])
+        }
+    }
+
+    @Test(
+        "A price is held against the one before of its own source, also in a load that brings a new source",
+        arguments: [("one", ["a"]), ("other", [])]
+    )
+    func pricesBefore(source: String, doubtful: [String]) throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-24", value: 1, source: "one")]])
+        let accepted = try #require(Instant("2024-04-02T00:00:00Z"))
+        let loaded = try temporary.store.load(acceptedAt: accepted) { session in
+            let entry = temporary.input("second")
+            session.begin(entry)
+            for row in [
+                Row(time: "2024-03-25", value: 1000, source: source), Row(time: "2024-03-25", value: 5, source: "new"),
+            ] {
+                try session.add(row.block)
+            }
+            try session.accept(entry)
+        }
+        #expect(loaded.slips.map(\.coin) == doubtful)
+    }
 }

@@ -191,7 +191,7 @@ struct ReaderCache {
 
     /// Remembers the head of a file, if it is one that others may have, and its reader.
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
-        guard head.isLike(head), !heads.contains(where: head.isLike) else { return }
+        guard head.isLike(head), !heads.contains(where: head.isTwin) else { return }
         heads.insert(head, at: 0)
         readers.insert(reader, at: 0)
         if heads.count > ReaderCache.limit {

@@ -60,10 +60,13 @@ public import RawInput
         let count = try count(of: rows)
         let paths = columns.map(JSONDocument.pointer).joined(separator: "\n")
         let size = min(count, JSONDocument.batch)
-        var cells = unsafe [assay_json_cell](repeating: assay_json_cell(), count: size * columns.count)
         for first in stride(from: 0, to: count, by: JSONDocument.batch) {
-            let filled = unsafe cells.withUnsafeMutableBufferPointer { cells in
-                unsafe cells.baseAddress.map { unsafe assay_json_fill(handle, first, size, paths, $0) } ?? 0
+            var filled = 0
+            let cells = unsafe [assay_json_cell](unsafeUninitializedCapacity: size * columns.count) {
+                cells,
+                cellCount in
+                filled = unsafe cells.baseAddress.map { unsafe assay_json_fill(handle, first, size, paths, $0) } ?? 0
+                cellCount = filled * columns.count
             }
             guard filled == min(size, count - first) else { throw JSONFault.tooLarge }
             try unsafe cells.withUnsafeBufferPointer { cells in

@@ -17,6 +17,13 @@ extension JSONFact {
     /// How far apart the time of a page and that of a row's last update may be.
     private static let patience = 2 * Instant.millisecondsPerDay
 
+    /// Makes it empty again.
+    fileprivate mutating func clear() {
+        for metric in values.indices { values[metric] = .nan }
+        stamp = nil
+        if !faults.isEmpty { faults = [] }
+    }
+
     /// Puts a row that was last updated over 48 hours before its page, or after it, where it was so.
     fileprivate mutating func standAtOwnTime() {
         guard let stamp, abs(stamp.milliseconds - time.end.milliseconds) > JSONFact.patience else { return }
@@ -77,9 +84,32 @@ struct JSONFacts {
         _ emit: ItemSink,
         _ fact: (JSONRow) throws -> JSONFact?
     ) throws {
+        try fillAll(rows, columns, of: document, details: details, emit) { row, filled in
+            guard let fact = try fact(row) else { return false }
+            filled = fact
+            return true
+        }
+    }
+
+    /// The same of many rows: `fill` makes each one's fact of an empty one, whose memory is that of the row before, or says
+    /// that there is none.
+    mutating func fillAll(
+        _ rows: String,
+        _ columns: [String],
+        of document: borrowing JSONDocument,
+        details: DetailPaths? = nil,
+        _ emit: ItemSink,
+        _ fill: (JSONRow, inout JSONFact) throws -> Bool
+    ) throws {
         times = details != nil && readsDetails ? [:] : nil
+        let values = [Double](repeating: .nan, count: metrics.count)
+        var fact = JSONFact(subject: 0, time: .moment(Instant(milliseconds: 0)), values: values)
         try document.forEachRow(rows, columns) { row in
-            try take(row.line, emit) { try fact(row) }
+            fact.clear()
+            try rejecting(row.line, emit) {
+                if try fill(row, &fact) { try add(&fact, row.line, emit) }
+            }
+            if blocks.isFull { try flush(emit) }
         }
         try flush(emit)
         if let times { try details?.read(rows, of: document, at: times, emit) }
@@ -88,28 +118,33 @@ struct JSONFacts {
     /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
     mutating func take(_ line: Int, _ emit: ItemSink, _ fact: () throws -> JSONFact?) throws {
         try rejecting(line, emit) {
-            guard var fact = try fact() else { return }
-            if isStamped { fact.standAtOwnTime() }
-            try check(&fact)
-            times?[line] = .some(fact.time.end)
-            for fault in fact.faults { try emit(.rejectedCell(fault.reject(line))) }
-            blocks.add(
-                source,
-                resolution,
-                of: fact.subject,
-                at: fact.time.index,
-                fact.values,
-                line: line,
-                // A row without a stamp is older than any that has one.
-                stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : asked?.milliseconds
-            )
+            if var fact = try fact() { try add(&fact, line, emit) }
         }
         if blocks.isFull { try flush(emit) }
     }
 
     mutating func flush(_ emit: ItemSink) throws { try blocks.flush(emit) }
 
-    private func check(_ fact: inout JSONFact) throws(RowError) {
+    /// Checks a fact and adds it to its block.
+    private mutating func add(_ fact: inout JSONFact, _ line: Int, _ emit: ItemSink) throws {
+        if isStamped { fact.standAtOwnTime() }
+        try check(&fact)
+        times?[line] = .some(fact.time.end)
+        for fault in fact.faults { try emit(.rejectedCell(fault.reject(line))) }
+        blocks.add(
+            source,
+            resolution,
+            of: fact.subject,
+            at: fact.time.index,
+            fact.values,
+            line: line,
+            // A row without a stamp is older than any that has one.
+            stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : asked?.milliseconds
+        )
+    }
+
+    // Mutating though it changes nothing: all of this would be copied for it, for each row.
+    private mutating func check(_ fact: inout JSONFact) throws(RowError) {
         try bounds.check(fact.time.end)
         for column in metrics.indices where !(fact.values[column] > 0) {
             let value = fact.values[column]

@@ -30,6 +30,9 @@ internal import CoinModel
 
     subscript(column: Int) -> JSONValue { unsafe JSONValue(cells[column]) }
 
+    /// Whether there is no value.
+    func isMissing(_ column: Int) -> Bool { unsafe Int(cells[column].kind) == Int(ASSAY_JSON_MISSING) }
+
     /// A text where it lies; empty where there is none.
     func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> { unsafe cells[column].bytes }
 

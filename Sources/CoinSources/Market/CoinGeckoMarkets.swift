@@ -24,7 +24,7 @@ extension MarketJSON {
                 supplies: MarketRows.supplies,
                 quotes: [(quote, "")],
                 values: ["current_price", "market_cap", "total_volume"],
-                details: DetailPaths(of: "coingecko-markets", in: quote, at: nil)
+                details: context.readsDetails ? DetailPaths(of: "coingecko-markets", in: quote, at: nil) : nil
             )
             return [rows]
         }

@@ -94,16 +94,17 @@ struct MarketRows {
             asked: context.asked?.snapshot,
             numbering: numbering
         )
-        let unknown = [Double](repeating: .nan, count: metrics.count)
         let own = quotes.map { codes.firstIndex(of: $0.name) }
-        try facts.takeAll(path, columns, of: document, details: details, emit) { row in
-            if let needed, row[needed] == .missing { return nil }
+        try facts.fillAll(path, columns, of: document, details: details, emit) { row, fact in
+            if let needed, row.isMissing(needed) { return false }
             let stamp = try row.instant(names.count)
             guard let time = time ?? stamp.map({ .moment($0) }) else {
                 throw RowError("bad-time", "\(updated) is missing, not a time")
             }
-            var fact = JSONFact(subject: try coin(row), time: time, values: unknown, stamp: stamp)
-            let isRanked = ranked.map { row[$0] != .missing } ?? false
+            fact.subject = try coin(row)
+            fact.time = time
+            fact.stamp = stamp
+            let isRanked = ranked.map { !row.isMissing($0) } ?? false
             for place in quotes.indices {
                 let first = firstQuote + each.count * place
                 let shown = areListed ? codes.firstIndex { row[first + 3] == .text($0) } : own[place]
@@ -118,7 +119,7 @@ struct MarketRows {
                 // CryptoCompare writes −1 for a maximum that there is not.
                 fact.values[place] = supply == -1 ? .nan : supply.zeroAsMissing
             }
-            return fact
+            return true
         }
     }
 }

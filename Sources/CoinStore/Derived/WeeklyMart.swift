@@ -54,10 +54,12 @@ enum WeeklyMart: CaseIterable {
         case .close: return facts.last { $0 > 0 } ?? .nan
         case .capitalisation: return facts.last { !$0.isNaN } ?? .nan
         case .volumeMean:
-            let volumes = facts.filter { !$0.isNaN }
-            return volumes.isEmpty ? .nan : volumes.reduce(0, +) / Double(volumes.count)
+            var (sum, count) = (0.0, 0)
+            for volume in facts where !volume.isNaN { (sum, count) = (sum + volume, count + 1) }
+            return count == 0 ? .nan : sum / Double(count)
         case .volumeMedian:
-            let volumes = facts.filter { !$0.isNaN }.sorted()
+            var volumes = facts.filter { !$0.isNaN }
+            volumes.sort()
             let middle = volumes.count / 2
             if volumes.isEmpty { return .nan }
             return volumes.count % 2 == 0 ? (volumes[middle - 1] + volumes[middle]) / 2 : volumes[middle]

@@ -6,6 +6,8 @@ struct Ledger {
     let database: Database
     let load: Int
     let acceptedAt: Instant
+    /// The same as it is written.
+    private let acceptedText: String
 
     /// The ledger for a load that begins now: it counts as accepted not before the load before it.
     init(_ database: Database, acceptedAt now: Instant) throws {
@@ -14,6 +16,7 @@ struct Ledger {
         let sql = "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1"
         let newest: String? = try database.value(sql)
         acceptedAt = max(now, newest.flatMap { Instant($0) } ?? now)
+        acceptedText = acceptedAt.description
     }
 
     func lastInput() throws -> Int32 { Int32(try Ledger.last("input_id", database)) }
@@ -81,6 +84,7 @@ struct Ledger {
 
     /// Whether a load after one, and before this, has loaded an input.
     func hasLoaded(digest: String, context: String, since earlier: Int) throws -> Bool {
+        guard load > earlier + 1 else { return false }
         let sql = """
             SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ? AND load_id > ? AND load_id < ?
             """
@@ -106,7 +110,7 @@ struct Ledger {
         let values: [any StatementBinding] = [
             number, load, status, input.kind?.rawValue ?? "unknown", input.format, input.path, input.size,
             input.modified,
-            input.digest, input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
+            input.digest, input.context, acceptedText, outcome.accepted, outcome.unchanged, outcome.rejected,
             input.identity,
         ]
         try database.insert(sql, values)

@@ -33,6 +33,8 @@ struct EntityRegistry {
     private var (forgotten, named) = (Set<Int32>(), [Int32]())
     private var readKinds: Set<Entity.Kind> = []
     private let storedCount: Int32
+    /// The greatest number of a source that was there before the load.
+    private let lastStoredSource: Int
     /// How many of the new ones `takeNewCoins` has handed out.
     private var reportedCount = 0
 
@@ -45,6 +47,7 @@ struct EntityRegistry {
             throw UnreadableRow(column: "entity_id")
         }
         storedCount = stored
+        lastStoredSource = try database.value("SELECT max(source_id) FROM source") ?? 0
         for row in try database.rows("SELECT metric_id, name, unit FROM metric") {
             remember(Metric(name: row[1], unit: row[2]), row[0])
         }
@@ -180,6 +183,9 @@ struct EntityRegistry {
         sources[name] = number
         return number
     }
+
+    /// Whether a source was never heard of before the load.
+    func isNew(source: Int) -> Bool { source > lastStoredSource }
 
     /// Whether a metric is made from facts.
     func isMart(_ number: Int) -> Bool { metricOfNumber[number].map { WeeklyMart($0) != nil } ?? false }

@@ -123,9 +123,9 @@ struct LoadConflictIndex {
         var stamps: [Int64] = []
         let hasStamps = !staged.stamps.isEmpty || claims.values.contains { $0.stamp != .min }
         if hasStamps { stamps = Array(repeating: .min, count: size) }
-        for (row, cell) in zip(rows.rows, rows.cells) {
-            cells.setBit(Int(cell))
-            if hasStamps { stamps[Int(cell)] = staged.stamp(of: Int(row)) }
+        cells.setBits(of: rows) { _ in true }
+        if hasStamps {
+            for (row, cell) in zip(rows.rows, rows.cells) { stamps[Int(cell)] = staged.stamp(of: Int(row)) }
         }
         for (cell, claim) in claims {
             cells.setBit(Int(cell))
@@ -147,9 +147,8 @@ struct LoadConflictIndex {
         for metric in Set(key.metrics).union(claims.values.lazy.flatMap(\.values.keys)).sorted() {
             var (given, preferred) = (none, none)
             if let values = columns[metric] {
-                for (row, cell) in zip(rows.rows, rows.cells) where !values[Int(row)].isNaN && claims[cell] == nil {
-                    given.setBit(Int(cell))
-                }
+                given.setBits(of: rows) { !values[$0].isNaN }
+                for cell in claims.keys { given.removeBit(Int(cell)) }
             }
             for cell in lost[metric] ?? [] { given.removeBit(Int(cell)) }
             if claims.isEmpty {
@@ -214,4 +213,12 @@ extension [UInt8] {
     fileprivate mutating func removeBit(_ place: Int) { self[place / 8] &= ~(1 << UInt8(place % 8)) }
 
     fileprivate mutating func setBit(_ place: Int) { self[place / 8] |= 1 << UInt8(place % 8) }
+
+    /// Sets the bits of the cells of some rows.
+    fileprivate mutating func setBits(of rows: RowCells, where isMeant: (_ row: Int) -> Bool) {
+        var bits = mutableSpan
+        for (row, cell) in zip(rows.rows, rows.cells) where isMeant(Int(row)) {
+            bits[Int(cell >> 3)] |= 1 &<< UInt8(truncatingIfNeeded: cell & 7)
+        }
+    }
 }

@@ -69,9 +69,11 @@ extension LoadSession {
         let rule = SuspectPriceRule(metrics.map(\.value.name))
         var slips: [SuspectPrice] = []
         for source in facts.marts.sources {
-            let states = try [before, VisibleTiles(tiles: tiles)].map { visible in
+            // Of a new source nothing stood before, and all that the load wrote would be read to find that out.
+            let earlier = numbers.isNew(source: source) ? nil : before
+            let states = try [earlier, VisibleTiles(tiles: tiles)].map { visible in
                 try metrics.map {
-                    try visible.newestFacts(of: $0.key, from: source, buckets: LoadSession.newestBuckets)
+                    try visible?.newestFacts(of: $0.key, from: source, buckets: LoadSession.newestBuckets) ?? []
                 }
             }
             for entity in 0..<(states[1].map(\.count).max() ?? 0) {

@@ -169,6 +169,7 @@ public final class LoadSession {
         outcomes[input.number, default: InputOutcome()].add(input.outcome)
         try ledger.add(input.number, entry, status: status, outcomes[input.number] ?? input.outcome)
         for reject in input.rejects { try ledger.add(reject, input: input.number) }
+        coins.sawInput(of: entry.kind)
         input = CurrentInput(number: input.number)
     }
 }

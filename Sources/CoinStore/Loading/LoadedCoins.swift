@@ -12,6 +12,8 @@ struct LoadedCoins {
     /// The coins that a person decided about and no list has.
     private var decidedUnlisted: [CoinKey] = []
     private var details = NewestDetails()
+    /// Whether the ledger has a coin list; nil where a list may have come since it was asked.
+    private var hasList: Bool?
 
     init(_ database: Database, load: Int, acceptedAt: Instant) {
         (self.database, self.load, self.acceptedAt) = (database, load, acceptedAt)
@@ -50,13 +52,22 @@ struct LoadedCoins {
     mutating func unlisted(among new: [CoinKey]) throws -> (coins: [CoinKey], listed: [Coin]) {
         let decided = decidedUnlisted
         decidedUnlisted = []
-        guard !new.isEmpty || !decided.isEmpty, try !Ledger.coinLists(database).isEmpty else { return ([], []) }
+        guard !new.isEmpty || !decided.isEmpty else { return ([], []) }
+        // The ledger has a row for every page, so it is not read again for every page.
+        let hasList = try hasList ?? !Ledger.coinLists(database).isEmpty
+        self.hasList = hasList
+        guard hasList else { return ([], []) }
         let listed = try listed()
         let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? true } + decided
         guard !unlisted.isEmpty else { return ([], []) }
         // A decision lists the coin that it is about, which makes it near itself.
         let own = Set(decided.compactMap(\.id))
         return (unlisted, listed.all.filter { !own.contains($0.id) })
+    }
+
+    /// Takes note that the ledger has a further input.
+    mutating func sawInput(of kind: LoadKind?) {
+        if kind == .coins { hasList = nil }
     }
 
     /// Writes the newest details, when the load ends.
