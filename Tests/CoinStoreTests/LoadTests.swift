@@ -173,27 +173,26 @@ import Testing
     @Test("A list is known to the inputs behind it in one load, each of which names its own new coins without one")
     func listWithinALoad() throws {
         let temporary = try TemporaryStore()
-        try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
-            func unlisted(_ input: String, _ kind: LoadKind, _ coin: String) throws -> [String?] {
-                var entry = temporary.input(input)
-                entry.kind = kind
-                entry.format = kind == .coins ? "coins-csv" : "test"
+        let accepted = try #require(Instant("2024-04-01T00:00:00Z"))
+        let inputs: [(kind: LoadKind, coin: String)] = [
+            (.market, "a"), (.market, "b"), (.coins, "c"), (.market, "d"), (.market, "c"), (.market, "e"),
+        ]
+        let unlisted = try temporary.store.load(acceptedAt: accepted) { session in
+            try inputs.enumerated().map { number, input -> [String?] in
+                var entry = temporary.input("\(number)")
+                entry.kind = input.kind
+                entry.format = input.kind == .coins ? "coins-csv" : "test"
                 session.begin(entry)
-                if kind == .coins {
-                    session.add([Coin(id: coin, symbol: coin, name: coin)])
+                if input.kind == .coins {
+                    session.add([Coin(id: input.coin, symbol: input.coin, name: input.coin)])
                 } else {
-                    try session.add(Row(coin: coin, time: "2024-03-24", value: 1).block)
+                    try session.add(Row(coin: input.coin, time: "2024-03-24", value: 1).block)
                 }
                 try session.accept(entry)
                 return try session.newUnlistedCoins().coins.map(\.id)
             }
-            #expect(try unlisted("1", .market, "a") == [])
-            #expect(try unlisted("2", .market, "b") == [])
-            #expect(try unlisted("3", .coins, "c") == [])
-            #expect(try unlisted("4", .market, "d") == ["d"])
-            #expect(try unlisted("5", .market, "c") == [])
-            #expect(try unlisted("6", .market, "e") == ["e"])
         }
+        #expect(unlisted.value == [[], [], [], ["d"], [], ["e"]])
     }
 
     @Test(
