@@ -37,6 +37,8 @@ struct VisibleTiles {
         let last = lastLoad.map { Int32($0) } ?? .max
         let isChanged = stored.map { $0.load > last } ?? false
         let replaced = isChanged ? try Revisions.all(tiles, place, after: last) : []
+        // All that is there came later.
+        if isChanged, stored?.stepLoads == nil, replaced.isEmpty, snapshots.isEmpty { return nil }
         // What a load took back may have been the only value of its time.
         let times = snapshots.map(\.time) + replaced.map(\.cell.step)
         var draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: Set(times).sorted()) }
