@@ -19,7 +19,7 @@ public func evaluate(
 ) throws -> (table: Table, groups: Table, panel: Table) {
     let judged = try EvaluatedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
-    try request.check(evaluation, of: location)
+    try request.check(evaluation.periods, of: location)
     let trials = judged.trials(request)
     let book = try TrialLog(noting: trials, first: request.trials, of: location)
     var table = evaluation.table(
@@ -65,14 +65,19 @@ struct EvaluatedWeeks {
     }
 }
 
+extension Evaluation {
+    /// How many periods that do not overlap each signal has of each horizon.
+    var periods: [(horizon: Int, periods: Int)] { decisive.map { ($0.horizon, $0.neutral.periods) } }
+}
+
 extension EvaluationRequest {
     /// Checks that some horizon has periods enough, unless figures are asked for all the same.
     ///
     /// - Throws: `OperationError` `few-periods`, which says how many there are of each.
-    func check(_ evaluation: Evaluation, of location: StoreLocation) throws {
-        guard !isForced, !evaluation.decisive.contains(where: \.isLongEnough) else { return }
+    func check(_ judged: [(horizon: Int, periods: Int)], of location: StoreLocation) throws {
+        guard !isForced, !judged.contains(where: { $0.periods >= SignalEvidence.fewestPeriods }) else { return }
         let counts = horizons.map { horizon in
-            let periods = evaluation.decisive.filter { $0.horizon == horizon }.map(\.neutral.periods).max() ?? 0
+            let periods = judged.filter { $0.horizon == horizon }.map(\.periods).max() ?? 0
             return "\(periods) of \(horizon) weeks"
         }.joined(separator: ", ")
         let detail =

@@ -16,7 +16,7 @@ public func evaluateCell(
 ) throws {
     let file = try OutputFile(path, reading: reserved)
     let judged = try EvaluatedWeeks(request, in: location, progress: progress)
-    try request.check(judged.evaluation, of: location)
+    try request.check(judged.evaluation.periods, of: location)
     let cell = try EvaluationCell(judged, request, in: location)
     try file.replace(with: cell.bytes(), tell: tell)
     tell(Diagnostic(.note, "written", place: path, counted(cell.lines.count, "trial")))

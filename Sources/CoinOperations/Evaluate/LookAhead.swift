@@ -14,6 +14,7 @@ internal import RawInput
 public func testLookAhead(
     _ request: EvaluationRequest,
     in location: StoreLocation,
+    of compared: String = "every column of the ranking of all coins but the calls",
     scores: (RankRequest, StoreLocation) throws -> [UInt8] = wholeRanking,
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -26,7 +27,7 @@ public func testLookAhead(
     var (rows, differing): ([[Cell]], [Week]) = ([], [])
     for place in 0..<count {
         let week = weeks.lowerBound.advanced(by: place)
-        let then = request.ranking.whole.at(.day(week.lastDay))
+        let then = request.ranking.at(.day(week.lastDay))
         let whole = try scores(then, location)
         let cut = try plan.withStore(until: week.lastDay, beside: location, tell: tell) { try scores(then, $0) }
         if whole != cut { differing.append(week) }
@@ -41,7 +42,7 @@ public func testLookAhead(
         differing.isEmpty
             ? "No look-ahead: each of the \(count) weeks is scored alike by a store that ends with it."
             : "Look-ahead in \(differing.count) of \(count) weeks: their scores change with what came later.",
-        "Compared is every column of the ranking of all coins but the calls, as CSV.",
+        "Compared is \(compared), as CSV.",
     ]
     guard let first = differing.first else { return (table, nil) }
     let detail =
@@ -52,7 +53,7 @@ public func testLookAhead(
 
 /// All coins of a ranking and every column but the calls, as CSV.
 public func wholeRanking(_ request: RankRequest, _ location: StoreLocation) throws -> [UInt8] {
-    var request = request
+    var request = request.whole
     let calls = ColumnDictionary.namesOfCalls
     request.columns = ColumnDictionary.columns(quote: request.quote).map(\.name).filter { !calls.contains($0) }
         .joined(separator: ",")

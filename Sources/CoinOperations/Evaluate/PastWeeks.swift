@@ -3,6 +3,7 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
+internal import CoinTables
 
 /// The rankings of all past weeks that have a year behind them, and what coins cost then and later.
 ///
@@ -25,6 +26,8 @@ struct PastWeeks {
     let asOf: AsOf
     /// The digests of the cross-sections, in order.
     private(set) var digests: [String] = []
+    /// Of a screen the ids of the coins that passed in each week, in its order; empty of other requests.
+    private(set) var members: [[String]] = []
 
     /// Reads the weeks; O(weeks · coins log coins).
     ///
@@ -47,7 +50,9 @@ struct PastWeeks {
             let judged = try panel.judgedWeeks(request, upTo: asOf)
             let variations = try request.variations()
             let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
-            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset)
+            let screen = try request.isScreen ? Selection(ranking) : nil
+            let shown = screen.map { Set($0.needed.map(\.name)) }
+            let parts = evidenceParts(of: request.signals + (shown ?? []), quote: ranking.quote, preset)
             let count = judged.lowerBound.distance(to: judged.upperBound) + 1
             for place in 0..<count {
                 let week = judged.lowerBound.advanced(by: place)
@@ -75,9 +80,13 @@ struct PastWeeks {
                     options: ranking.options,
                     signals: request.signals,
                     variations: variations,
-                    earlier: earlier
+                    earlier: earlier,
+                    showing: shown
                 )
                 weeks.append(scored)
+                if let screen, let table = scored.table {
+                    members.append(try screen.apply(to: table, asOf: asOf).rows.compactMap { $0.first?.text })
+                }
             }
             progress(count, count)
         }

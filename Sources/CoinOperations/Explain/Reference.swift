@@ -38,7 +38,7 @@ func unknownColumn(_ name: String, among names: [String]) -> OperationError {
 /// - Returns: a row for each, and a failure where a name is unknown, which costs the others nothing.
 public func explanations(of names: [String]) -> (table: Table, failure: OperationError?) {
     let columns = ColumnDictionary.columns(quote: "usd").map { Explained($0) }
-    let all = columns + evidenceColumns.map { Explained($0) } + Term.all.map { Explained($0) }
+    let all = columns + (evidenceColumns + screenColumns).map { Explained($0) } + Term.all.map { Explained($0) }
     var (rows, failure) = (names.isEmpty ? columns : [], OperationError?.none)
     for name in names {
         let found = all.filter { $0.name == name || $0.type + "s" == name }

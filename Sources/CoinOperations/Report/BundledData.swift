@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RawInput
 
-/// Copies the data and pipelines that come with the program into a folder, which is made if it is not there.
+/// Copies the data, pipelines and screens that come with the program into a folder, which is made if it is not there.
 ///
 /// Of an installed program they lie in `../share/assay` from there; in a clone of the sources, in one of the folders above it.
 ///
@@ -30,10 +30,10 @@ public func layOutBundledData(
         try OutputFile(file, in: .init(folder, .shared), reading: []).replace(with: bytes, tell: tell)
     }
     let next = "go on with `cd \(folder) && assay run pipelines/discovery.yaml`"
-    return Diagnostic(.note, "written", place: folder, "\(files.count) files of bundled data and pipelines; \(next)")
+    return Diagnostic(.note, "written", place: folder, "\(files.count) files of bundled data, pipelines and screens; \(next)")
 }
 
-private let bundledFolders = ["data", "pipelines"]
+private let bundledFolders = ["data", "pipelines", "screens"]
 
 private func bundledRoot(_ program: String) throws -> String {
     var place = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()

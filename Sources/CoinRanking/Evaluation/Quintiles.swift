@@ -40,7 +40,9 @@ struct Quintiles {
         costs: PanelMatrix
     ) {
         let weekly = panel.weeklyReturns(ending)
-        func leg(_ fifth: Int) -> Leg { Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs) }
+        func leg(_ fifth: Int) -> HeldTranches {
+            HeldTranches(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
+        }
         let (best, worst) = (leg(0), leg(QuintileBounds.count - 1))
         net = (best.net, worst.net)
         grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }
@@ -86,11 +88,13 @@ struct Quintiles {
     }
 }
 
-/// One fifth as it was held.
-private struct Leg {
-    var gross: [Double] = []
-    var cost: [Double] = []
-    var turnover: [Double] = []
+/// What it earned to hold some coins of each week for h weeks, as `Quintiles` says.
+struct HeldTranches {
+    /// By week, NaN in those in which nothing was held: what was earned, what trades cost, and Σ |W − W before|.
+    private(set) var gross: [Double] = []
+    private(set) var cost: [Double] = []
+    private(set) var turnover: [Double] = []
+    /// What was earned after costs.
     var net: [Double] { zip(gross, cost).map { $0 - $1 } }
 
     init(_ tranches: [[Int]], _ weekly: PanelMatrix, horizon: Int, costs: PanelMatrix) {

@@ -1,5 +1,5 @@
 public import CoinModel
-internal import CoinTables
+public import CoinTables
 
 /// What a ranking says of each coin at the end of one week, as far as evidence is drawn from it.
 ///
@@ -19,6 +19,8 @@ public struct ScoredWeek: Sendable {
     public let momentum: [Double]
     /// Median of the weekly median volumes over 12 weeks, as stored.
     public let volume: [Double]
+    /// The ranking with the columns that were asked for; nil where none was.
+    public let table: Table?
 
     /// ln of a coin's capitalisation; NaN where that is missing or 0.
     public func size(_ coin: Int) -> Double { capitalisation[coin] > 0 ? ln(capitalisation[coin]) : .nan }
@@ -36,11 +38,13 @@ public func scoredWeek(
     options: RankingOptions,
     signals: [String],
     variations: [RankingVariation] = [],
-    earlier: CrossSection? = nil
+    earlier: CrossSection? = nil,
+    showing columns: Set<String>? = nil
 ) throws(RankingError) -> ScoredWeek {
     try options.check(preset)
     let entries = signals.flatMap { ColumnDictionary.entries(quote: section.shownQuote, preset, [$0]) }
-    let universe = MeasuredUniverse(section, preset, options, drawing: .scores)
+    // What only ranks of today are drawn for may be among the columns.
+    let universe = MeasuredUniverse(section, preset, options, drawing: columns == nil ? .scores : .all)
     let isRanked = universe.scores.map(\.isThere)
     let varied = variations.map { variation in
         let varied = MeasuredUniverse(section, preset, variation.options, earlier: earlier, drawing: .scores)
@@ -56,7 +60,8 @@ public func scoredWeek(
         } + varied,
         capitalisation: universe.traded.map(\.capitalisation),
         momentum: universe.traded.map(\.close.momentum.value),
-        volume: universe.traded.map(\.volume.median)
+        volume: universe.traded.map(\.volume.median),
+        table: columns.map { ranking(of: universe, columns: $0) }
     )
 }
 

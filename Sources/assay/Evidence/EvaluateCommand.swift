@@ -151,7 +151,7 @@ struct TradingOptions: ParsableArguments {
 }
 
 /// Reads horizons, as `4,12`.
-private func horizonList(_ text: String) throws -> [Int] {
+func horizonList(_ text: String) throws -> [Int] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = try parts.map { try whole(EvaluationRequest.possibleHorizons)(String($0)) }
     guard Set(numbers).count == numbers.count else { throw ValidationError("names a horizon twice") }

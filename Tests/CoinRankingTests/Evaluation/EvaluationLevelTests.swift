@@ -71,7 +71,7 @@ import Testing
         ].map { $0 <= 0.1 }
     }
 
-    private static func market(_ world: World, _ round: Int) -> (EvaluationPanel, PanelMatrix) {
+    static func market(_ world: World, _ round: Int) -> (EvaluationPanel, PanelMatrix) {
         var random = SeededRandom(seed: 31 &+ UInt64(round) &* 7919)
         /// About normal: the sum of twelve numbers in [0, 1).
         func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + random.unit() } }

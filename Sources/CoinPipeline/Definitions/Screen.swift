@@ -1,0 +1,113 @@
+public import CoinOperations
+public import CoinTables
+internal import Foundation
+
+/// A saved question: which coins pass, in which order, and what is shown of them.
+///
+/// A YAML file `NAME.yaml` in a folder of screens, of the keys below. What nobody knows is refused with its place.
+public struct Screen: Sendable {
+    /// Its name, that of the file.
+    public let name: String
+    /// What it asks, for people.
+    public private(set) var description = ""
+    private var preset = RankRequest.presets[0]
+    private var filter: String?
+    private var sort: String?
+    private var columns: [String] = []
+    private var top: Int?
+    /// The file.
+    public let path: String
+
+    /// The folder of screens where none is named.
+    public static let usualFolder = "screens"
+
+    private static var keys: [YAMLKey<Screen>] {
+        [
+            YAMLKey("description", \.description, .text, "What it asks.", need: "say in a sentence what it asks"),
+            YAMLKey("preset", \.preset, .choice("preset", of: RankRequest.presets), "How coins are scored."),
+            YAMLKey("where", \.filter, .text, "The coins, as --where has it."),
+            YAMLKey("sort", \.sort, .text, "The order, as --sort has it."),
+            YAMLKey("columns", \.columns, .texts, "Columns, as --columns has them, or a list."),
+            YAMLKey("top", \.top, .whole(from: 1), "The most rows."),
+        ]
+    }
+
+    /// Reads the screen of a name in a folder.
+    ///
+    /// - Throws: `OperationError` naming line and column, or the nearest name where there is none of this one.
+    public init(named name: String, in folder: String) throws {
+        let names = try Screen.names(in: folder)
+        guard names.contains(name) else {
+            let next = names.isEmpty ? "the folder has no screen" : "there are: " + names.joined(separator: ", ")
+            throw OperationError.unknown("screen", name, among: names, else: next)
+        }
+        self.name = name
+        path = folder + "/" + name + ".yaml"
+        let source = YAMLSource(kind: "screen", path: path)
+        guard let root = try DefinitionNode(yaml: try instructions(ofFile: path), source) else {
+            throw OperationError(.usage, "bad-screen", place: path, "is empty; write `description` and `where`")
+        }
+        let fields = try root.take(by: Screen.keys, into: &self)
+        let texts: [(String, WritableKeyPath<RankRequest, String?>)] = [
+            ("columns", \.columns), ("sort", \.sort), ("where", \.filter),
+        ]
+        for (key, part) in texts {
+            var asked = RankRequest(preset: preset)
+            asked[keyPath: part] = request(RankRequest())[keyPath: part]
+            try fields[key]?.check(asked)
+        }
+    }
+
+    /// The names of all screens of a folder, in order.
+    ///
+    /// - Throws: `OperationError` where there is no such folder.
+    public static func names(in folder: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            let next = "is not a folder of screens; `assay demo FOLDER` writes some, --screens names another folder"
+            throw OperationError(.usage, "no-screens", place: folder, next)
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return files.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }.sorted()
+    }
+
+    /// A request for its coins, otherwise as another one.
+    public func request(_ other: RankRequest) -> RankRequest {
+        var request = other
+        (request.preset, request.filter, request.sort, request.top) = (preset, filter, sort, top)
+        request.columns = columns.isEmpty ? nil : columns.joined(separator: ",")
+        return request
+    }
+
+    /// The command that ranks the same without the file.
+    public var command: String {
+        let asked = request(RankRequest())
+        let words = [
+            asked.preset == RankRequest.presets[0] ? nil : "--preset \(asked.preset)",
+            asked.filter.map { "--where \(quoted($0))" }, asked.sort.map { "--sort \(quoted($0))" },
+            asked.columns.map { "--columns \(quoted($0))" }, asked.top.map { "--top \($0)" },
+        ]
+        return (["assay rank"] + words.compactMap(\.self)).joined(separator: " ")
+    }
+
+    private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+
+    /// All screens of a folder, a row each.
+    ///
+    /// - Throws: `OperationError` where one does not read.
+    public static func list(in folder: String) throws -> Table {
+        let screens = try names(in: folder).map { try Screen(named: $0, in: folder) }
+        let columns: [FilledColumn<Screen>] = [
+            .text("screen", "Screen", "Its name.") { $0.name },
+            .text("description", "Asks", "What it asks.") { $0.description },
+            .text("preset", "Preset", "How coins are scored.") { $0.preset },
+            .text("where", "Where", "Which coins pass.") { $0.filter ?? "all" },
+            .text("sort", "Order", "In which order.") { $0.sort ?? "rank" },
+        ]
+        var table = Table("Screens in \(folder)", columns, of: screens)
+        table.notes = [
+            "`assay screen run NAME` shows the coins that pass now, `assay screen test NAME` what such coins earned."
+        ]
+        return table
+    }
+}

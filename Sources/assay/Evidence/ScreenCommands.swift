@@ -1,0 +1,154 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinPipeline
+import CoinTables
+
+struct ScreenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        "screen",
+        subcommands: [List.self, Show.self, Run.self, Test.self],
+        defaultSubcommand: List.self
+    )
+}
+
+/// Where screens lie.
+struct ScreenFolder: ParsableArguments {
+    @Option(help: .value("folder", "The folder of screens."))
+    var screens = Screen.usualFolder
+}
+
+/// A screen, and from which figures it is worked out.
+struct ScreenOptions: ParsableArguments {
+    @Argument(help: .value("screen", "Its name."))
+    var name: String
+
+    @OptionGroup var folder: ScreenFolder
+    @OptionGroup var clocks: ClockOptions
+
+    @Option(help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."))
+    var quote = "usd"
+
+    @OptionGroup var store: StoreOptions
+
+    var screen: Screen { get throws { try Screen(named: name, in: folder.screens) } }
+
+    /// What no output may be.
+    var files: ReservedFiles { store.files + [folder.screens + "/" + name + ".yaml"] }
+
+    func request(_ age: AgeOption? = nil) throws -> RankRequest {
+        var request = RankRequest(asOf: clocks.asOf, quote: quote.lowercased())
+        request.known = clocks.known
+        if let age { (request.staleAfter, request.now) = (age.staleAfter, .systemNow) }
+        return try screen.request(request)
+    }
+}
+
+extension ScreenCommand {
+    struct List: TableCommand {
+        static let configuration = CommandConfiguration("screen list")
+
+        @OptionGroup var folder: ScreenFolder
+        @OptionGroup var output: OutputOptions
+
+        func table() throws -> Table { try Screen.list(in: folder.screens) }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration("screen show")
+
+        @Argument(help: .value("screen", "Its name."))
+        var name: String
+
+        @OptionGroup var folder: ScreenFolder
+
+        mutating func run() throws {
+            let screen = try Screen(named: name, in: folder.screens)
+            Console.print(try instructions(ofFile: screen.path))
+            Console.print(line: "# " + screen.command)
+        }
+    }
+
+    struct Run: ParsableCommand {
+        static let configuration = CommandConfiguration("screen run")
+
+        @OptionGroup var screen: ScreenOptions
+
+        @Option("n", "Show as few rows at most, whatever the screen says.", whole(1...1_000_000))
+        var top: Int?
+
+        @OptionGroup var age: AgeOption
+        @OptionGroup var output: OutputOptions
+
+        mutating func run() throws {
+            var request = try screen.request(age)
+            request.top = top ?? request.top
+            request.form = try output.writer().form
+            let description = try screen.screen.description
+            let location = screen.store.location
+            try output.show(
+                Progress.during("ranking") { _ in try CoinOperations.screen(request, asking: description, in: location)
+                },
+                reading: screen.files
+            )
+        }
+    }
+
+    struct Test: ParsableCommand {
+        static let configuration = CommandConfiguration("screen test")
+
+        @OptionGroup var screen: ScreenOptions
+
+        @Option("weeks", "How many weeks coins are held, as 4,12; 1 to 51 each.", horizonList)
+        var horizons = EvaluationRequest.defaultHorizons
+
+        @Option("date", "Judge no week that begins before this day.", day)
+        var since: Day?
+
+        @Option("date", "Judge no week that ends after this day.", day)
+        var until: Day?
+
+        @OptionGroup var trading: TradingOptions
+
+        @Flag(
+            help: """
+                Instead: screen each week from a store that ends with it, rebuilt from the inputs, and compare; exits with 3 \
+                where a screen looks ahead.
+                """
+        )
+        var selfTest = false
+
+        @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")
+        var force = false
+
+        @OptionGroup var output: OutputOptions
+
+        mutating func run() throws {
+            var request = EvaluationRequest(try screen.request())
+            (request.horizons, request.since, request.until) = (horizons, since, until)
+            (request.costs, request.trials, request.isForced) = (trading.costs, trading.trials, force)
+            let (location, name) = (screen.store.location, screen.name)
+            guard !selfTest else {
+                return try output.show(
+                    Progress.during("screening", "weeks") { progress in
+                        try testLookAhead(
+                            request,
+                            in: location,
+                            of: "the coins of the screen",
+                            scores: screenMembers,
+                            tell: Console.tell,
+                            progress: progress.update(_:of:)
+                        )
+                    },
+                    reading: screen.files
+                )
+            }
+            try output.show(
+                Progress.during("screening", "weeks") { progress in
+                    try testScreen(request, named: name, in: location, progress: progress.update(_:of:))
+                },
+                reading: screen.files
+            )
+        }
+    }
+}
