@@ -3,18 +3,24 @@ internal import CoinTables
 
 extension ColumnDictionary {
     /// How much the coin is used, by its protocols and its chain, and what it costs by that.
-    static func fundamentals() -> [ColumnEntry] {
-        let missing: [MissingReason] = [.noProtocol]
+    static func fundamentals(_ quote: String) -> [ColumnEntry] {
+        let (missing, money): ([MissingReason], String) = ([.noProtocol], quote.uppercased())
         let multiples: [MissingReason] = missing + [.zeroBase, .noFreshCap, .noRate]
+        let shown = missing.converted(into: quote)
         let parts: SectionParts = .fundamentals
         let capParts: SectionParts = [.fundamentals, .newest, .lastPrices]
         let figures = Fundamental.allCases.map { figure in
             let (metric, words) = (figure.metric, figure.words)
-            return ColumnEntry.number(metric.name, words.title, unit: metric.unit, .money, missing, parts) {
-                Measured($0.fundamentals[figure].amount, orMissing: .noProtocol)
-            }
-            .means(words.meaning)
-            .formula(nil, over: .weeks(0..<1, figure.series))
+            let base = metric.name.hasSuffix("_usd") ? metric.name.dropLast(3) + quote : metric.name
+            return ColumnEntry.number(base, words.title, unit: money, .money, shown, parts) { $0.shown(figure) }
+                .means(words.meaning)
+                .derived {
+                    $1.conversion(
+                        of: $1.stored(figure),
+                        at: $1.fundamentals[figure]?.time,
+                        over: .weeks(0..<1, figure.series)
+                    )
+                }
         }
         return figures + [
             .number("tvl_change_90d", "TVL 90 d", unit: "%", .signed(1), missing + [.noFigureThen, .zeroBase], parts) {
@@ -37,9 +43,9 @@ extension ColumnDictionary {
             .number(
                 "fees_per_developer_day",
                 "Fees per dev-day",
-                unit: "USD",
+                unit: money,
                 .money,
-                missing + .development + [.noDeveloperDays, .zeroBase],
+                shown + .development + [.noDeveloperDays, .zeroBase],
                 parts.union(.development)
             ) { $0.feesPerDeveloperDay }
             .means("Fees of a day by developer-days of a day: fees_30d / 30 by the mean of the last 12 weeks / 7.")
@@ -83,9 +89,13 @@ extension ColumnDictionary {
         }
         .means("Market capitalisation by the \(noun) of a year, at the pace of 30 days.")
         .withPrice()
-        .formula("capitalisation / (\(figure.metric.name) · 365 / 30)", [figure.metric.name], over: .year(.marketCap)) {
-            let meaning = "Newest market capitalisation as stored."
-            return [Input("capitalisation", $1.marketCap.value, unit: "USD", orMissing: $1.marketCap.reason, meaning)]
+        .formula("capitalisation / (\(noun) · 365 / 30)", over: .weeks(0..<1, figure.series) + .year(.marketCap)) {
+            let (cap, own) = ($1.marketCap, $1.stored(figure))
+            let newest = "Newest market capitalisation as stored."
+            return [
+                Input("capitalisation", cap.value, unit: "USD", orMissing: cap.reason, newest),
+                Input(noun, own.value, unit: "USD", orMissing: own.reason, figure.words.meaning),
+            ]
         }
     }
 }
@@ -106,6 +116,16 @@ extension CoinMeasures {
     /// What is known of its use.
     var fundamentals: CoinFundamentals { input.section.fundamentals[index] ?? CoinFundamentals() }
 
+    /// A figure in US dollars.
+    fileprivate func stored(_ figure: Fundamental) -> Measured {
+        Measured(fundamentals[figure].amount, orMissing: .noProtocol)
+    }
+
+    /// A figure in the currency that is shown, by the rate of its own day.
+    fileprivate func shown(_ figure: Fundamental) -> Measured {
+        shown(stored(figure), at: fundamentals[figure]?.time)
+    }
+
     /// Mean weekly developer-days of R; missing where the sources do not have them.
     fileprivate var weeklyDeveloperDays: Measured {
         guard development.weeks.hasDeveloperDays else { return .missing(.noDeveloperDays) }
@@ -115,7 +135,8 @@ extension CoinMeasures {
 
     /// Fees of a day by developer-days of a day.
     fileprivate var feesPerDeveloperDay: Measured {
-        guard let fees = fundamentals[.fees]?.value else { return .missing(.noProtocol) }
-        return weeklyDeveloperDays.map(orMissing: .zeroBase) { $0 > 0 ? fees / 30 / ($0 / 7) : .nan }
+        let fees = shown(.fees)
+        guard fees.isThere else { return fees }
+        return weeklyDeveloperDays.map(orMissing: .zeroBase) { $0 > 0 ? fees.value / 30 / ($0 / 7) : .nan }
     }
 }

@@ -49,8 +49,11 @@ import Testing
         let two = ScreenEvaluation(panel(), members: members([10, 11]), horizons: [1, 2])
         let (one, longer) = (two.evidence[0], two.evidence[1])
         #expect(abs(one.excess.mean - 0.05) < 1e-12)
-        let squares = (0..<12).map { (1 + 0.01 * Double($0)) * (1 + 0.01 * Double($0)) - 1 }
-        let expected = (1.1 * 1.1 + 1.11 * 1.11) / 2 - 1 - squares.reduce(0, +) / 12
+        let factors: [Double] = (0..<12).map { 1 + 0.01 * Double($0) }
+        let grown: [Double] = factors.map { $0 * $0 - 1 }
+        let ofMembers: Double = (grown[10] + grown[11]) / 2
+        let ofAll: Double = grown.reduce(0, +) / 12
+        let expected = ofMembers - ofAll
         #expect(abs(longer.excess.mean - expected) < 1e-12)
         #expect(one.betterShare == 1 && one.members == 2)
         #expect(abs(one.gross - 0.05) < 1e-12 && one.net < one.gross)

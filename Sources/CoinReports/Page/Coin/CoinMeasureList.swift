@@ -119,7 +119,7 @@ struct CoinMeasureList {
         (
             "Use",
             [
-                ("tvl_usd", "Locked in its protocols", .money), ("chain_tvl_usd", "Locked on its chain", .money),
+                ("tvl_", "Locked in its protocols", .money), ("chain_tvl_", "Locked on its chain", .money),
                 ("tvl_change_90d", "Locked, in 90 days", nil), ("fees_30d", "Fees of 30 days", .money),
                 ("revenue_30d", "Revenue of 30 days", .money), ("p_f", "Cap by fees of a year", nil),
                 ("p_s", "Cap by revenue of a year", nil), ("fees_per_developer_day", "Fees by developer-day", .money),
