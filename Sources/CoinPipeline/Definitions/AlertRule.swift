@@ -4,7 +4,7 @@ internal import CoinTables
 
 /// A condition on a coin that is worth a message when it becomes true.
 ///
-/// It is a condition as `--where` takes it, or one of `enters top N`, `leaves top N`, `COLUMN becomes WORD` and
+/// It is a condition as `--where` takes it, or one of `enters top N`, `leaves top N`, the same of `screen NAME`, `COLUMN becomes WORD` and
 /// `COLUMN crosses above|below NUMBER`, perhaps with `and CONDITION` behind. A plain condition counts from the first run
 /// on; the others speak of a change, so a first run only takes note of how things are. A rule with `news` is about what a run
 /// reports of sources and their lists anyway: it makes an alert of it.
@@ -39,7 +39,7 @@ public struct AlertRule: Sendable {
 extension AlertRule {
     static var keys: [YAMLKey<AlertRule>] {
         let meaning =
-            "A condition, or `enters top 10`, `leaves top 10`, `state becomes revived`, `price_usd crosses below 1`."
+            "A condition, or `enters top 10`, `leaves top 10`, `enters screen NAME`, `state becomes revived`, `price_usd crosses below 1`."
         let kinds = YAMLForm<[String]>.words(of: FeedEntry.Kind.news.map(\.rawValue))
         let about = "The news that are alerts: failed, list, listed, left, redenominated, migrated."
         return [
@@ -51,19 +51,28 @@ extension AlertRule {
     }
 
     /// Reads a rule, a text or a mapping with `when`, for the columns of a request.
-    init(_ node: DefinitionNode, for request: RankRequest) throws {
+    init(_ node: DefinitionNode, for request: RankRequest, screens: String) throws {
         let fields = try node.take(by: AlertRule.keys, into: &self, elseAs: "when")
         if let kinds = fields["news"] {
             try checkNews(kinds, text)
             return
         }
         guard fields["when"] != nil else { throw node.error("`when` is missing; write a condition, or `news`") }
-        (condition, needs) = AlertRule.condition(of: text)
+        if let match = text.wholeMatch(of: /(enters|leaves) screen ([^ ]+)(?: and (.+))?/) {
+            let screen = try (fields["when"] ?? node).reading {
+                try Screen(named: String(match.2), in: screens).condition(ofPreset: request.preset)
+            }
+            let isIn = match.1 == "enters"
+            condition = (isIn ? "(\(screen))" : "not (\(screen))") + (match.3.map { " and (\($0))" } ?? "")
+            needs = isIn ? .run : .coin
+        } else {
+            (condition, needs) = AlertRule.condition(of: text)
+        }
         if name.isEmpty { name = text }
         var asked = request
         asked.filter = condition
         let forms =
-            "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
+            "a condition as --where has it, `enters top 50`, `enters screen NAME`, `state becomes revived`, `price_usd crosses below 1`"
         try (fields["when"] ?? node).check(asked, hint: "; an alert is one of: \(forms)")
     }
 

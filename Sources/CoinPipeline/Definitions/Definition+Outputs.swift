@@ -35,6 +35,8 @@ extension Definition {
         var name = ""
         /// The watchlist whose coins alone it shows; nil for all coins.
         var watchlist: String?
+        /// Of a ranking the screen whose columns, order and rows it has where it says no others; nil for none.
+        var screen: String?
         /// Of a ranking the columns, order and rows, as `--columns`, `--sort` and `--where` have them.
         var columns: String?
         var sort: String?
@@ -78,7 +80,8 @@ extension Definition.Output {
             ]
         case .ranking:
             return [
-                name, YAMLKey("columns", \.columns, .text, "Columns, as --columns has them."),
+                name, YAMLKey("screen", \.screen, .text, "A screen, whose coins, order and columns are shown."),
+                YAMLKey("columns", \.columns, .text, "Columns, as --columns has them."),
                 YAMLKey("sort", \.sort, .text, "The order, as --sort has it."),
                 YAMLKey("where", \.filter, .text, "The rows, as --where has it."), watchlist,
                 YAMLKey("short", \.isShort, .flag, "Whether only the coins that stand out are shown."),
@@ -90,7 +93,7 @@ extension Definition.Output {
     }
 
     /// Reads an output: the name of a file, or a mapping that says more.
-    init(_ node: DefinitionNode, for request: RankRequest) throws {
+    init(_ node: DefinitionNode, for request: RankRequest, screens: String) throws {
         let said = try node.isMapping ? node.entries().map { try $0.key.text() } : ["name"]
         guard let kind = Kind.allCases.first(where: { said.contains($0.key) }) else {
             throw node.error("an output is one of: `name` of a file, `site`, `export`, `portfolio`")
@@ -102,6 +105,7 @@ extension Definition.Output {
             throw (fields["site"] ?? node).error(what)
         }
         guard kind == .ranking else { return }
+        if let screen, let place = fields["screen"] { try take(screen, in: screens, for: request, at: place) }
         let texts: [(String, WritableKeyPath<RankRequest, String?>, String?)] = [
             ("columns", \.columns, columns), ("sort", \.sort, sort), ("where", \.filter, filter),
         ]
@@ -113,6 +117,18 @@ extension Definition.Output {
             asked[keyPath: part] = text
             try fields[key]?.check(asked)
         }
+    }
+
+    /// Takes what a screen says and the output does not.
+    private mutating func take(
+        _ name: String,
+        in folder: String,
+        for request: RankRequest,
+        at node: DefinitionNode
+    ) throws {
+        let asked = try node.reading { try Screen(named: name, in: folder).request(ofPreset: request.preset) }
+        (columns, sort, filter) = (columns ?? asked.columns, sort ?? asked.sort, filter ?? asked.filter)
+        top = top ?? asked.top
     }
 
     /// The file to open first, from the output folder on.

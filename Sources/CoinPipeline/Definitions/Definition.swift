@@ -19,6 +19,8 @@ public struct Definition: Sendable {
     public var folder: String
     /// Preset, moment and options.
     public var request = RankRequest(preset: RankRequest.presets[0])
+    /// The folder of screens.
+    var screens: String
     /// The currency that the definition names; nil where it names none.
     var quote: String?
     /// The most rejected rows, in percent of those that a run reads, that leave it whole.
@@ -74,18 +76,19 @@ extension Definition {
             YAMLKey("base", YAMLForm.text.byName, "Where sources are instead of their documented addresses.") {
                 $1.access.bases = try $0.map { "\(try $0.key.text())=\(try $0.value.text())" }
             },
+            YAMLKey("screens", \.screens, .path, "The folder of screens; screens without it."),
             YAMLKey("checks", YAMLForm.node("check").list, "What has to be true before anything is written.") {
                 for node in $0 { $1.checks.append(try DataCheck(node, for: $1.request)) }
             },
             YAMLKey("alerts", YAMLForm.node("alert").list, "What is worth a message when it becomes true of a coin.") {
-                for node in $0 { $1.alerts.append(try AlertRule(node, for: $1.request)) }
+                for node in $0 { $1.alerts.append(try AlertRule(node, for: $1.request, screens: $1.screens)) }
             },
             YAMLKey("new-listings", .text, "Which new coins of sources are reported: a condition; all without it.") {
                 $1.newListings = $0
             },
             YAMLKey("alert-command", \.alertCommand, .texts, "A program that gets the events, a line of JSON each."),
             YAMLKey("outputs", YAMLForm.node("output").list, "What is written.") {
-                for node in $0 { try $1.add(Output(node, for: $1.request), at: node) }
+                for node in $0 { try $1.add(Output(node, for: $1.request, screens: $1.screens), at: node) }
             },
         ]
     }
@@ -123,6 +126,7 @@ extension Definition {
         self.parameters = parameters.used
         self.digest = digest
         (store, folder) = (root.folder.resolve("assay.sqlite"), root.folder.resolve("out"))
+        screens = root.folder.resolve(Screen.usualFolder)
         if let stages = top["stages"], top["inputs"] != nil {
             throw stages.error("`inputs` and `stages` exclude each other; make them stages: `- load: {coins: …}`")
         }

@@ -120,6 +120,16 @@ struct DefinitionNode {
         }
     }
 
+    /// What is read from a file that this value names; what is wrong there is an error of this place too.
+    func reading<Value>(_ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch {
+            let fault = OperationError(error).diagnostic
+            throw self.error(fault.place.isEmpty ? fault.message : "\(fault.place): \(fault.message)")
+        }
+    }
+
     /// The entries of a mapping by key, where a key that is not allowed is an error; what is no mapping is the value of
     /// the key `only`.
     func mapping(allowing keys: [String], elseAs only: String? = nil) throws -> [String: DefinitionNode] {

@@ -79,6 +79,28 @@ public struct Screen: Sendable {
         return request
     }
 
+    /// The same as part of what ranks by a preset.
+    ///
+    /// - Throws: `OperationError` where it ranks by another one.
+    func request(ofPreset other: String) throws -> RankRequest {
+        guard other == preset else {
+            let next = "ranks by \(preset), and this pipeline by \(other)"
+            throw OperationError(.usage, "other-preset", place: path, next)
+        }
+        return request(RankRequest())
+    }
+
+    /// Its condition alone, for an alert.
+    ///
+    /// - Throws: `OperationError` where it ranks by another preset, or which coins pass depends on the others.
+    func condition(ofPreset other: String) throws -> String {
+        guard let filter = try request(ofPreset: other).filter, top == nil else {
+            let next = "an alert takes a screen with `where` and without `top`; write `enters top \(top ?? 10)`"
+            throw OperationError(.usage, "no-condition", place: path, next)
+        }
+        return filter
+    }
+
     /// The command that ranks the same without the file.
     public var command: String {
         let asked = request(RankRequest())

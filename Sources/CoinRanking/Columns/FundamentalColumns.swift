@@ -135,8 +135,10 @@ extension CoinMeasures {
 
     /// Fees of a day by developer-days of a day.
     fileprivate var feesPerDeveloperDay: Measured {
-        let fees = shown(.fees)
-        guard fees.isThere else { return fees }
-        return weeklyDeveloperDays.map(orMissing: .zeroBase) { $0 > 0 ? fees.value / 30 / ($0 / 7) : .nan }
+        let (fees, days) = (stored(.fees), weeklyDeveloperDays)
+        // Why there is none does not depend on the currency.
+        guard fees.isThere, days.isThere else { return fees.isThere ? days : fees }
+        guard days.value > 0 else { return .missing(.zeroBase) }
+        return shown(.fees).map(orMissing: .noRate) { $0 / 30 / (days.value / 7) }
     }
 }
