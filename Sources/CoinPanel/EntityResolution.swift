@@ -73,6 +73,20 @@ public struct EntityResolution {
         return walk.ids[walk.crosswalk.coin(of: member)].flatMap(universe.index(ofID:))
     }
 
+    /// The coins in blocks of about one size, none where they are no more than that: in the order of their first entities, for
+    /// these lie together in the store.
+    func blocks(of size: Int) -> [[Int]] {
+        let count = universe.coins.count
+        guard count > size else { return [] }
+        var first = [Int](repeating: .max, count: count)
+        for (entity, coin) in coinOfEntity.enumerated() where coin >= 0 {
+            first[Int(coin)] = min(first[Int(coin)], entity)
+        }
+        let order = first.indices.sorted { (first[$0], $0) < (first[$1], $1) }
+        let parts = (count + size - 1) / size
+        return (0..<parts).map { Array(order[share($0, of: parts, count: count)]) }
+    }
+
     /// The coin of the universe that a source's id means; nil for none.
     public func coin(of reference: CoinArgument) -> Int? {
         EntityResolution.coin(of: reference, universe, crosswalk)

@@ -47,24 +47,28 @@ public struct Panel {
 
     /// The cross-section at a moment with these parts; the rest is left missing.
     ///
-    /// Coins continue others by the migrations of that moment, or of another one.
+    /// Coins continue others by the migrations of that moment, or of another one. With more coins than a block may have, weeks
+    /// of one source alone are not held, but read for those that are asked for: see `CrossSection.holding`.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func section(
         at asOf: AsOf,
         _ parts: SectionParts = .all,
-        migratedBy moment: AsOf? = nil
+        migratedBy moment: AsOf? = nil,
+        inBlocksOf size: Int? = nil
     ) throws -> CrossSection {
         let resolution = resolution(at: asOf)
+        let blocks = size.map(resolution.blocks) ?? []
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = try marketWeeks(at: asOf, resolution, migratedBy: moment)
+        var weeks = try marketWeeks(at: asOf, resolution, migratedBy: moment, in: blocks)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
-        let commits = try plan.matrices(parts, reader, asOf)
+        let commits = try plan.matrices(parts, reader, asOf, inBlocksOf: blocks.isEmpty ? nil : size)
         var section = CrossSection(asOf: asOf, quote: quote, coins: plan.coins, repositories: [])
+        section.blocks = blocks
         section.preferredSources = order.names
         section.migrations = resolution.migrations(by: moment ?? asOf).map(\.migration)
             .sorted { ($0.terms.day, $0.former) < ($1.terms.day, $1.former) }
@@ -95,10 +99,20 @@ public struct Panel {
     func marketWeeks(
         at asOf: AsOf,
         _ resolution: EntityResolution,
-        migratedBy moment: AsOf? = nil
+        migratedBy moment: AsOf? = nil,
+        in blocks: [[Int]] = []
     ) throws -> MarketWeeks {
         let firstDays = try lives.firstDays(resolution, reader, quote: quote)
-        return MarketWeeks(reader, order, resolution, asOf, quote: quote, firstDays: firstDays, migratedBy: moment)
+        return MarketWeeks(
+            reader,
+            order,
+            resolution,
+            asOf,
+            quote: quote,
+            firstDays: firstDays,
+            migratedBy: moment,
+            in: blocks
+        )
     }
 
     /// The weekly market series, with the parts of a cross-section that take each.
@@ -116,6 +130,9 @@ public struct Panel {
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
             let window = try weeks.window(metric)
             section[keyPath: matrix] = window.weeks
+            if metric == .close(quote), !section.blocks.isEmpty {
+                section.newestCloses = WeeklyMatrix(newest: CrossSection.weeksOfDerivatives, of: window.weeks)
+            }
             if metric == .close(quote), parts.contains(.extremes) {
                 (section.highestClose, section.lowestClose) = try weeks.extremes(of: metric, window)
             }

@@ -19,16 +19,16 @@ public enum MarketSeries {
     /// - Parameter section: the coins, with these parts.
     /// - Returns: a row a week, newest first, down to the first of which anything is known.
     public static func table(of section: CrossSection) -> Table {
-        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        let input = RankingInput(section, .discovery, RankingOptions())
         let beside = section.figures.map {
             "Columns that begin with `source` are what \($0.source) says of all coins it counts."
         }
         return Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
-            rows: rows(of: universe.input),
+            rows: rows(of: input),
             notes: ["As of \(section.asOf)."]
-                + [universe.totals.note(section), beside, section.currencyNote].compactMap { $0 }
+                + [totals(of: input).note(section), beside, section.currencyNote].compactMap { $0 }
         )
     }
 
@@ -71,12 +71,17 @@ public enum MarketSeries {
     /// The same of the coins of a section.
     public static func newest(of section: CrossSection) -> Newest {
         let input = RankingInput(section, .discovery, RankingOptions())
-        let totals = MarketTotals(newestOf: section, counting: counted(input))
+        let totals = totals(of: input)
         let dollars = section.shown.map { $0.rate(at: section.asOf.limit)?.value ?? .nan } ?? 1
         return (
             totals.capitalisation / dollars, totals.bitcoinShare, totals.volume / dollars, totals.isVolumeOfDay,
             totals.count, totals.oldest
         )
+    }
+
+    private static func totals(of input: RankingInput) -> MarketTotals {
+        let volumes = input.section.coins.indices.map { input.section.volumeMedian[$0, 0] }
+        return MarketTotals(newestOf: input.section, counting: counted(input), volumes)
     }
 
     private static func counted(_ input: RankingInput) -> [Bool] {

@@ -32,6 +32,26 @@ import Testing
         }
     }
 
+    @Test("A ranking whose weeks are read in blocks of any size is the same", arguments: RankRequest.presets)
+    func blocks(preset: String) throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: Instant(seconds: 1_711_411_200))
+        var request = RankRequest(preset: preset)
+        request.columns = "all"
+        for day in [nil, Day("2023-03-15").map(AsOf.day)] {
+            request.asOf = day
+            let whole = try score(request, in: store, showing: [request], inBlocksOf: .max)
+            #expect(whole.table.rows.count > 40)
+            for size in [1, 7, 40] {
+                let blocks = try score(request, in: store, showing: [request], inBlocksOf: size)
+                #expect(blocks.table.rows == whole.table.rows, "\(size)")
+                #expect(blocks.table.notes == whole.table.notes && blocks.table.lead == whole.table.lead)
+            }
+        }
+    }
+
     @Test("What was first seen after a date is unknown on it") func firstSeenLater() throws {
         let data = try BundledData()
         defer { data.remove() }

@@ -24,10 +24,14 @@ import Testing
             builder.coins.append(coin)
         }
         var section = try builder.section()
-        section.priceChanges = section.coins.indices.map { _ in
-            PriceSpan.allCases.map { _ in random.below(4) == 0 ? nil : .random(&random) }
+        section.priceChanges = PriceChanges(coins: section.coins.count)
+        for coin in section.coins.indices {
+            for place in PriceSpan.allCases.indices {
+                section.priceChanges[coin, place, section.price[coin]] =
+                    random.below(4) == 0 ? nil : .random(&random)
+            }
         }
-        section.sourceFigures = section.coins.indices.map { coin in
+        for coin in section.coins.indices {
             var figures = SourceFigures()
             if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), at: section.asOf.limit, by: "list") }
             if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), at: section.asOf.limit, by: "list") }
@@ -39,7 +43,7 @@ import Testing
             figures.volume = figures.ath
             if coin % 5 > 0 { figures.categories = ["Layer \(coin % 2)", "Privacy Coins"] }
             figures.categoriesTime = coin % 5 > 0 ? section.asOf.limit : nil
-            return figures
+            section.sourceFigures[coin] = figures
         }
         for coin in section.coins.indices {
             section.marketCap[coin] = section.figure(1e6 * (1 + 900 * random.unit()))

@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    @Test("Coins whose weeks are read in blocks give the same ranking", arguments: Preset.allCases)
+    func blocks(preset: Preset) throws {
+        let section = try DiscoveryScoreTests.whole(40, seed: 9)
+        let whole = try ranking(of: section, preset: preset)
+        for size in [1, 7, 16, 39] {
+            let blocks = section.inBlocks(of: size)
+            #expect(SectionDigest(blocks, .all).text(of: .all) == SectionDigest(section, .all).text(of: .all))
+            for top in [3, 40] {
+                let again = try ranking(of: blocks, preset: preset, top: top)
+                #expect(again.rows == Array(whole.rows.prefix(top)) && again.notes == whole.notes, "\(size)")
+                #expect(again.lead == whole.lead)
+            }
+        }
+    }
+
     @Test("One coin's other rate ranks all as if everything were drawn anew", arguments: [0.2, 1, 5])
     func otherRate(factor: Double) throws {
         let section = try DiscoveryScoreTests.whole(24, seed: 11)

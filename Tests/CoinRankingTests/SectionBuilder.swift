@@ -117,6 +117,29 @@ extension CrossSection {
         marketCap[row] = nil
     }
 
+    /// The same, whose weeks are read in blocks of so many coins, in another order than theirs.
+    func inBlocks(of size: Int) -> CrossSection {
+        func blocks(_ count: Int) -> [[Int]] {
+            let order = Array((0..<count).reversed())
+            return stride(from: 0, to: count, by: size).map { Array(order[$0..<min($0 + size, count)]) }
+        }
+        var section = self
+        section.blocks = blocks(coins.count)
+        section.newestCloses = WeeklyMatrix(newest: CrossSection.weeksOfDerivatives, of: close)
+        let paths: [WritableKeyPath<CrossSection, WeeklyMatrix>] = [
+            \.close, \.volumeMean, \.volumeMedian, \.capitalisation, \.interest, \.commits, \.weeksWithoutRow,
+            \.merges, \.botCommits, \.agentCommits, \.botMerges, \.commitsByPeople, \.developers, \.developerDays,
+        ]
+        for path in paths {
+            let all = self[keyPath: path]
+            let reader = RowsInBlocks(blocks(all.rows)) { matrix in
+                for row in 0..<all.rows where matrix.holds(row) { matrix[row: row] = all[row: row] }
+            }
+            section[keyPath: path] = WeeklyMatrix(rows: all.rows, weeks: all.weeks, reader)
+        }
+        return section
+    }
+
     /// A figure of the newest complete week; none where it is missing.
     func figure(_ value: Double) -> DatedFigure? {
         value.isNaN ? nil : DatedFigure(value, at: Instant(lastSecondOf: asOf.lastCompleteWeek.lastDay), by: "test")
@@ -146,7 +169,7 @@ extension CrossSection {
         keep(.interest, \.interest)
         keep(.interest, \.search)
         if !parts.contains(.interestScale) {
-            for coin in section.search.indices { section.search[coin]?.scale = nil }
+            for coin in section.search.keys { section.search[coin]?.scale = nil }
         }
         keep(.firstClose, \.firstCloseWeek)
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)

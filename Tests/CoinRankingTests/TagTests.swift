@@ -73,7 +73,7 @@ import Testing
         var section = try builder.section()
         var figures = SourceFigures()
         (figures.categories, figures.categoriesTime) = (["Layer 1 (L1)", "Privacy Coins"], section.asOf.limit)
-        section.sourceFigures = [figures, SourceFigures()]
+        section.sourceFigures = [0: figures]
         let names: Set = ["coin_id", "tags", "tags_time"]
         let table = try CoinRanking.ranking(of: section, preset: .discovery, columns: names)
         #expect(table.columns.map(\.name) == ["coin_id", "tags", "tags_time"])

@@ -38,11 +38,10 @@ public struct CrossSection: Sendable {
     public var totalSupply: [Double]
     /// Coins that can ever exist, likewise; missing without a limit.
     public var maxSupply: [Double]
-    /// How the price changed over each span that ends with it, per coin and by place in `PriceSpan.allCases`; empty where that
-    /// was not read.
-    public var priceChanges: [[PriceChange?]] = []
-    /// What sources said last that no series tells, per coin; empty where it was not read.
-    public var sourceFigures: [SourceFigures] = []
+    /// How the price changed over each span that ends with it, per coin and by place in `PriceSpan.allCases`.
+    public var priceChanges = PriceChanges()
+    /// What sources said last that no series tells, by the coin's place; coins of which nothing is known are absent.
+    public var sourceFigures: [Int: SourceFigures] = [:]
     /// What is known of how much coins are used, by the coin's place; coins of which nothing is known are absent.
     public var fundamentals: [Int: CoinFundamentals] = [:]
     /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
@@ -91,15 +90,21 @@ public struct CrossSection: Sendable {
     public var developers: WeeklyMatrix
     /// Developer-days, per repository.
     public var developerDays: WeeklyMatrix
-    /// What is known of each coin's developers beyond weekly sums; nil where not all its counted repositories are cloned.
-    public var developerFacts: [DeveloperFacts?]
+    /// What is known of a coin's developers beyond weekly sums, by its place; absent where not all its counted repositories are
+    /// cloned.
+    public var developerFacts: [Int: DeveloperFacts] = [:]
     /// What each coin's id puts into its random numbers: the first eight bytes, big-endian, of the SHA-256 of its UTF-8;
     /// empty where nothing is drawn.
     public var seeds: [UInt64] = []
     /// Search interest of each week in its own export's scale, per coin; the median of its pulls where there are several.
     public var interest: WeeklyMatrix
-    /// What `interest` was read from, per coin; nil for a coin without any.
-    public var search: [CoinSearch?]
+    /// What `interest` was read from, by the coin's place; coins without any are absent.
+    public var search: [Int: CoinSearch] = [:]
+
+    /// The coins in blocks whose weeks are read one after the other; none where all weeks are held.
+    public var blocks: [[Int]] = []
+    /// The newest closes of all coins where `close` does not hold them.
+    public var newestCloses: WeeklyMatrix?
 
     /// Weeks that a cross-section holds: Y, and the week before it for the first weekly return.
     public static let weeks = 53
@@ -115,12 +120,11 @@ public struct CrossSection: Sendable {
         (circulatingSupply, totalSupply, maxSupply) = (perCoin(.nan), perCoin(.nan), perCoin(.nan))
         (close, capitalisation, volumeMean, volumeMedian) = (ofCoins, ofCoins, ofCoins, ofCoins)
         (firstCloseWeek, marketSource) = (perCoin(nil), perCoin(nil))
-        (interest, search) = (ofCoins, perCoin(nil))
+        interest = ofCoins
         (commits, weeksWithoutRow) = (ofRepositories, ofRepositories)
         (merges, botCommits, agentCommits) = (ofRepositories, ofRepositories, ofRepositories)
         (botMerges, commitsByPeople) = (ofRepositories, ofRepositories)
         (developers, developerDays) = (ofRepositories, ofRepositories)
-        developerFacts = perCoin(nil)
         let indexOfKey = Dictionary(firstOf: repositories.enumerated().map { ($1.name.key, $0) })
         let known = coins.map { coin in coin.repositories.filter { indexOfKey[$0.key] != nil } }
         repositoriesOfCoin = known.map { $0.compactMap { indexOfKey[$0.key] } }
@@ -177,56 +181,6 @@ public struct RepositoryHistory: Hashable, Sendable {
     }
 }
 
-/// Numbers of some rows over the newest weeks; NaN is missing.
-///
-/// Takes memory only once a value is written, so that a cross-section may leave most of its matrices alone.
-@frozen
-public struct WeeklyMatrix: Sendable, Equatable {
-    /// The number of rows.
-    public private(set) var rows: Int
-    /// The number of weeks of each row.
-    public let weeks: Int
-    /// Row after row, each from the newest complete week backwards; none at all while everything is missing.
-    public private(set) var values: [Double] = []
-
-    /// A matrix in which everything is missing.
-    public init(rows: Int, weeks: Int) { (self.rows, self.weeks) = (rows, weeks) }
-
-    /// The value of a row so many weeks before `w0`.
-    public subscript(row: Int, weeksAgo: Int) -> Double {
-        @inlinable get { values.isEmpty ? .nan : values[row * weeks + weeksAgo] }
-        set {
-            makeRoom()
-            values[row * weeks + weeksAgo] = newValue
-        }
-    }
-
-    /// The values of a row, from `w0` backwards.
-    public subscript(row row: Int) -> ArraySlice<Double> {
-        get { values.isEmpty ? Array(repeating: .nan, count: weeks)[...] : values[row * weeks..<(row + 1) * weeks] }
-        set {
-            makeRoom()
-            values.replaceSubrange(row * weeks..<(row + 1) * weeks, with: newValue)
-        }
-    }
-
-    /// Adds a row with the values of another one.
-    public mutating func append(copyOf row: Int) {
-        if !values.isEmpty { values += values[row * weeks..<(row + 1) * weeks] }
-        rows += 1
-    }
-
-    /// Calls with all values for writing, row after row; their number has to stay.
-    public mutating func withValues<Failure: Error>(_ body: (inout [Double]) throws(Failure) -> Void) throws(Failure) {
-        makeRoom()
-        try body(&values)
-    }
-
-    private mutating func makeRoom() {
-        if values.isEmpty { values = Array(repeating: .nan, count: rows * weeks) }
-    }
-}
-
 // What money is shown in; see `ExchangeRates`.
 extension CrossSection {
     /// The currency that money is shown in, lower-case.
@@ -238,6 +192,76 @@ extension CrossSection {
         (0..<CrossSection.weeks).map { ago in
             guard let shown else { return 1 }
             return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.value ?? .nan
+        }
+    }
+}
+
+extension CrossSection {
+    /// How the price of a coin changed over the span at a place of `PriceSpan.allCases`; nil where it is not known, or was not
+    /// read.
+    public func priceChange(of coin: Int, over place: Int) -> PriceChange? {
+        priceChanges.isEmpty ? nil : priceChanges[coin, place, price[coin]]
+    }
+}
+
+// A cross-section of many coins holds their weeks a block at a time.
+extension CrossSection {
+    /// The most coins whose weeks are held all at once where blocks will do, and the size of these.
+    public static let coinsInBlock = 4096
+
+    /// Its weekly series of coins, with the parts that they belong to.
+    private static var ofCoins: [(part: SectionParts, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)] {
+        [
+            (.close, \.close), (.volumeMean, \.volumeMean), (.volumeMedian, \.volumeMedian),
+            (.capitalisation, \.capitalisation), (.interest, \.interest),
+        ]
+    }
+
+    /// Those of repositories.
+    private static var ofRepositories: [(part: SectionParts, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)] {
+        [
+            (.commits, \.commits), (.commits, \.weeksWithoutRow), (.commitKinds, \.merges),
+            (.commitKinds, \.botCommits), (.commitKinds, \.agentCommits), (.commitKinds, \.botMerges),
+            (.commitKinds, \.commitsByPeople), (.commitKinds, \.developers), (.commitKinds, \.developerDays),
+        ]
+    }
+
+    /// The same with the weeks of some coins and their repositories in memory, those of some parts; itself where it holds all.
+    public func holding(_ coins: [Int], _ parts: SectionParts) -> CrossSection {
+        guard !blocks.isEmpty else { return self }
+        var section = self
+        var seen: Set<Int> = []
+        let rows = coins.flatMap { repositoriesOfCoin[$0] }.filter { seen.insert($0).inserted }
+        for series in CrossSection.ofCoins where parts.contains(series.part) {
+            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(coins)
+        }
+        for series in CrossSection.ofRepositories where parts.contains(series.part) {
+            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(rows)
+        }
+        return section
+    }
+
+    /// How many of the coins something holds of, counted block by block with the weeks of some parts in memory.
+    public func countOfCoins(
+        reading parts: SectionParts,
+        _ count: (_ section: CrossSection, _ coins: [Int]) -> Int
+    ) -> Int {
+        let all = blocks.isEmpty ? [Array(coins.indices)] : blocks
+        return all.reduce(0) { $0 + count(holding($1, parts), $1) }
+    }
+
+    /// How many of the newest weeks say whether one coin follows another.
+    public static let weeksOfDerivatives = 13
+
+    /// Closes of all coins, of so many weeks or more.
+    public var closesOfAll: WeeklyMatrix { newestCloses ?? close }
+
+    /// Checks that all weeks could be read.
+    ///
+    /// - Throws: what the reading of any failed with.
+    public func checkReading() throws {
+        for series in CrossSection.ofCoins + CrossSection.ofRepositories {
+            if let failure = self[keyPath: series.matrix].failure { throw failure }
         }
     }
 }

@@ -49,3 +49,55 @@ public struct PriceChange: Hashable, Sendable {
         }
     }
 }
+
+/// How the prices of coins changed over each span of `PriceSpan.allCases`, in a fifth of the memory of as many `PriceChange`s.
+///
+/// Nearly all changes end with the newest price of their coin, so of these only the beginning is kept.
+public struct PriceChanges: Sendable {
+    /// The beginning of a change that ends with the coin's newest price: a price and its time; `none` where nothing is known,
+    /// and a percentage and `stated` where the source states the change.
+    private struct Begin: Sendable {
+        var value = Double.nan
+        var time = none
+
+        static let none = Instant(milliseconds: .min)
+        static let stated = Instant(milliseconds: .max)
+    }
+
+    private let count: Int
+    /// By place, those of all coins; none while no coin has any.
+    private var begins: [[Begin]]
+    private var others: [[Int: PriceChange]]
+
+    /// Those of so many coins, of which none is known yet; of no coin where they were not read.
+    public init(coins count: Int = 0) {
+        self.count = count
+        begins = Array(repeating: [], count: PriceSpan.allCases.count)
+        others = Array(repeating: [:], count: PriceSpan.allCases.count)
+    }
+
+    /// Whether they were not read, or there is no coin.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The change over the span at a place of `PriceSpan.allCases` of a coin that has this newest price; nil where it is not known.
+    public subscript(coin: Int, place: Int, price: DatedFigure?) -> PriceChange? {
+        get {
+            let begin = begins[place].isEmpty ? Begin() : begins[place][coin]
+            guard let price, begin.time != Begin.none else { return others[place][coin] }
+            return begin.time == Begin.stated
+                ? PriceChange(stated: begin.value, to: price)
+                : PriceChange(from: DatedFigure(begin.value, at: begin.time, by: price.source), to: price)
+        }
+        set {
+            var begin = Begin()
+            if let change = newValue, change.end == price, change.origin != .other {
+                begin.value = change.thenTime == nil ? change.percent : change.then
+                begin.time = change.thenTime ?? Begin.stated
+            }
+            let isKept = begin.time != Begin.none
+            if isKept, begins[place].isEmpty { begins[place] = Array(repeating: Begin(), count: count) }
+            if !begins[place].isEmpty { begins[place][coin] = begin }
+            others[place][coin] = isKept ? nil : newValue
+        }
+    }
+}

@@ -9,12 +9,12 @@ public struct RepositoryWeeks: Sendable {
     public let firstActive: Week?
     /// How many of the newest weeks the coin has lived.
     public let life: Int
-    private let coin: Int
+    private let facts: DeveloperFacts?
     private let lives: [Int]
 
     /// The repositories of a coin of a cross-section.
     public init(_ coin: Int, _ section: CrossSection) {
-        self.coin = coin
+        facts = section.developerFacts[coin]
         rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
         let born = rows.map { section.repositories[$0].firstActiveWeek }
         firstActive = born.compactMap { $0 }.min()
@@ -39,7 +39,7 @@ public struct RepositoryWeeks: Sendable {
     /// The distinct developers of a week, united over the repositories; NaN where no input knows them, and where several
     /// repositories have some and their sources name nobody.
     public func developers(_ ago: Int, _ section: CrossSection) -> Double {
-        guard section.developerFacts[coin] == nil else { return mostDevelopers(ago, section) }
+        guard facts == nil else { return mostDevelopers(ago, section) }
         let active = zip(rows, lives).count { ago < $1 && section.developers[$0, ago] > 0 }
         return active > 1 ? .nan : mostDevelopers(ago, section)
     }
@@ -61,7 +61,7 @@ public struct RepositoryWeeks: Sendable {
         _ united: KeyPath<DeveloperFacts, [Double]>,
         _ counts: WeeklyMatrix
     ) -> Double {
-        guard let facts = section.developerFacts[coin] else { return total(ago) { counts[$0, $1] } }
+        guard let facts else { return total(ago) { counts[$0, $1] } }
         return total(ago) { section.commits[$0, $1] }.isNaN ? .nan : facts[keyPath: united][ago]
     }
 

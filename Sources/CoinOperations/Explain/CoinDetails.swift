@@ -61,8 +61,8 @@ struct CoinDetails {
     /// The store's own value of a field; NaN where it has none of that time, or where money is in another currency.
     private func own(_ field: CoinField, _ stored: StoredDetail) -> Double {
         guard stored.detail[field] != nil, let span = field.span, let place = PriceSpan.allCases.firstIndex(of: span),
-            !section.priceChanges.isEmpty, stored.detail.quote == section.quote,
-            let change = section.priceChanges[coin][place], change.origin != .stated,
+            stored.detail.quote == section.quote, let change = section.priceChange(of: coin, over: place),
+            change.origin != .stated,
             abs(stored.time.milliseconds - change.end.time.milliseconds) <= span.tolerance
         else { return .nan }
         return change.percent

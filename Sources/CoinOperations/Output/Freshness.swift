@@ -56,7 +56,7 @@ struct Freshness {
             repository.source.flatMap { source in newest(section.commits, row).map { (source, $0) } }
         }
         add(.commits, commits, firsts)
-        let exports = section.search.indices.filter { section.search[$0] != nil }
+        let exports = section.search.keys.sorted()
         let trends = firsts.filter { $0.key.contains("trends") }
         let terms = exports.compactMap { coin in
             newest(section.interest, coin).map { (trends.keys.min() ?? "trends", $0) }

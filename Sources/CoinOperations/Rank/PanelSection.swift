@@ -114,15 +114,17 @@ extension Panel {
     ///   - needsRates: whether it is an error that no rate of the currency that is shown was known then; for what lies
     ///     before the moment of a report, amounts are missing without one.
     ///   - moment: by when coins became others; nil for the moment itself.
+    ///   - size: with more coins than so many, weeks are not held: see `section`.
     /// - Returns: the cross-section.
     /// - Throws: `OperationError` `no-rate`; an error when a tile is damaged.
     func wholeSection(
         at asOf: AsOf,
         _ parts: SectionParts = .all,
         needsRates: Bool = true,
-        migratedBy moment: AsOf? = nil
+        migratedBy moment: AsOf? = nil,
+        inBlocksOf size: Int? = nil
     ) throws -> CrossSection {
-        var section = try section(at: asOf, parts, migratedBy: moment)
+        var section = try section(at: asOf, parts, migratedBy: moment, inBlocksOf: size)
         section.shown = try shownRates(at: asOf, areNeeded: needsRates)
         if parts.contains(.calls) {
             section.callBases = try CallLog(of: StoreLocation(path: reader.path)).bases(at: asOf, known: known)
@@ -131,8 +133,8 @@ extension Panel {
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports
             let scales = InterestScale(exports).scales
-            for (coin, search) in section.search.enumerated() {
-                section.search[coin]?.scale = search.flatMap { SharedSearchTerms.scale(of: $0, among: scales) }
+            for (coin, search) in section.search {
+                section.search[coin]?.scale = SharedSearchTerms.scale(of: search, among: scales)
             }
         }
         return section

@@ -38,7 +38,7 @@ public struct ScoredRanking: Sendable {
 ///
 /// `shown` is what will be shown of it, requests that are alike in all but columns, order and filter; nil for whatever may be
 /// asked: all columns, and the series to draw. `isStored` says whether the store takes it, too; `top`, how many of the first rows
-/// are enough.
+/// are enough. With more coins than `size`, their weeks are read in blocks where nothing is drawn, which changes no byte.
 ///
 /// - Throws: an error when the store has no observation, the options name an unknown signal, or a column, order or filter does
 ///   not read.
@@ -47,7 +47,8 @@ public func score(
     in location: StoreLocation,
     showing shown: [RankRequest]? = nil,
     storing isStored: Bool = false,
-    top: Int = .max
+    top: Int = .max,
+    inBlocksOf size: Int = CrossSection.coinsInBlock
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
     let storedColumns = preset.storedColumns(quote: request.quote)
@@ -60,7 +61,7 @@ public func score(
         let parts = ColumnDictionary.parts(of: columns?.union(storedColumns), quote: request.quote, preset)
             .union(preset == .discovery ? .figures : [])
             .union(isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
-        let section = try panel.wholeSection(at: asOf, parts)
+        let section = try panel.wholeSection(at: asOf, parts, inBlocksOf: isDrawn ? nil : size)
         guard !section.coins.isEmpty else {
             let next = "has no coin; load a coin list with `assay load coins FILE`"
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
@@ -70,6 +71,8 @@ public func score(
         let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
         table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))
+        let made = try digest.value()
+        try section.checkReading()
         return try ScoredRanking(
             asOf: asOf,
             table: table,
@@ -82,7 +85,7 @@ public func score(
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,
             request: request.at(asOf),
-            digest: digest.value(),
+            digest: made,
             storedColumns: storedColumns
         )
     }

@@ -11,8 +11,8 @@ extension Panel {
     func weekPrices(of coin: Int, _ section: CrossSection) throws -> (
         prices: [(at: Instant, price: Double)], source: String
     )? {
-        guard let place = PriceSpan.allCases.firstIndex(of: .week), !section.priceChanges.isEmpty,
-            let change = section.priceChanges[coin][place]
+        guard let place = PriceSpan.allCases.firstIndex(of: .week),
+            let change = section.priceChange(of: coin, over: place)
         else { return nil }
         var facts = [(at: change.end.time, price: change.end.value)]
         if let begin = change.thenTime {

@@ -89,11 +89,12 @@ struct RepositorySources {
         for series in RepositorySources.series { section[keyPath: series.matrix] = missing }
     }
 
-    /// Begins to read the matrices of the rows, as far as they are wanted.
+    /// Begins to read the matrices of the rows, as far as they are wanted; in blocks of so many rows where a size is given.
     func matrices(
         _ parts: SectionParts,
         _ reader: StoreReader,
-        _ asOf: AsOf
+        _ asOf: AsOf,
+        inBlocksOf size: Int?
     ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Future<WeeklyMatrix>)] {
         // A cell that has a value keeps it, so the current names come before the former ones.
         let mostNames = entitiesOfRow.lazy.map(\.count).max() ?? 0
@@ -106,11 +107,17 @@ struct RepositorySources {
                 return (source: source, rowOfEntity: rowOfEntity)
             }
         }
+        // Where commits are known one by one, rows are counted again and added.
+        let size = try reader.commitHistories().isEmpty ? size : nil
+        let blocks = size.map { size in
+            stride(from: 0, to: rows.count, by: size).map { Array($0..<min($0 + size, rows.count)) }
+        }
         return try RepositorySources.series.filter { parts.contains($0.part) }.map { series in
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
                 try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
-            return (series.matrix, Future(tiles, rows: rows.count))
+            let fills = tiles.map { tiles -> @Sendable (inout WeeklyMatrix) throws -> Void in { try tiles.fill(&$0) } }
+            return (series.matrix, Future(fills, rows: rows.count, in: blocks ?? []))
         }
     }
 

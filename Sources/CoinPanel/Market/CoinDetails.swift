@@ -30,7 +30,7 @@ extension Panel {
         _ resolution: EntityResolution,
         _ prices: [DatedFigure?],
         _ volumes: [Double]?
-    ) throws -> [SourceFigures] {
+    ) throws -> [Int: SourceFigures] {
         let ofDay: [CoinField] = volumes == nil ? [] : [.high24h, .low24h, .atl, .capChange24h]
         let fields: [CoinField] = [.rank, .ath, .athDate, .categories] + ofDay + (volumes == nil ? [] : [.atlDate])
         let said = try reader.details(upTo: asOf, fields) { resolution.coin(of: $0) != nil }
@@ -46,7 +46,8 @@ extension Panel {
         let tagged = Dictionary(grouping: said.filter { $0.detail[.categories] != nil }) {
             resolution.coin(of: $0.detail.coin) ?? -1
         }
-        return resolution.universe.coins.indices.map { coin in
+        var found: [Int: SourceFigures] = [:]
+        for coin in resolution.universe.coins.indices {
             var figures = SourceFigures()
             (figures.rank, figures.ath, figures.athDate) = (ranks[coin], highest[coin]?.0, highest[coin]?.date)
             let answers = tagged[coin, default: []].sorted {
@@ -63,8 +64,9 @@ extension Panel {
             if let volume = volumes?[coin], !volume.isNaN, let price = prices[coin] {
                 figures.volume = DatedFigure(volume, at: price.time, by: price.source)
             }
-            return figures
+            if figures != SourceFigures() { found[coin] = figures }
         }
+        return found
     }
 
     /// A figure that a source states; nil for money in another currency.

@@ -7,10 +7,8 @@ extension MarketWeeks {
     mutating func firstWeeks(of metric: Metric) throws -> [Week?] {
         var first = [Week?](repeating: nil, count: coinCount)
         func note(_ weeks: WeeklyMatrix, endingWith newest: Week) {
-            guard !weeks.values.isEmpty else { return }
-            for coin in first.indices {
-                let row = weeks[row: coin]
-                guard let place = row.lastIndex(where: { !$0.isNaN }) else { continue }
+            weeks.eachRow { coin, row in
+                guard let place = row.lastIndex(where: { !$0.isNaN }) else { return }
                 let week = newest.advanced(by: row.startIndex - place)
                 first[coin] = min(first[coin] ?? week, week)
             }

@@ -13,6 +13,8 @@ struct MarketWeeks {
     /// The series that coins continue, by the migrations of the moment or of another one.
     private let continued: ContinuedSeries
     let order: SourceOrder
+    /// The coins in blocks whose weeks are decoded one after the other; none where all are at once.
+    private let blocks: [[Int]]
     private var read: [Series: Future<WeeklyMatrix>] = [:]
 
     private struct Series: Hashable {
@@ -27,8 +29,10 @@ struct MarketWeeks {
         _ asOf: AsOf,
         quote: String,
         firstDays: [Int: Day],
-        migratedBy moment: AsOf? = nil
+        migratedBy moment: AsOf? = nil,
+        in blocks: [[Int]] = []
     ) {
+        self.blocks = blocks
         self.reader = reader
         self.order = order
         self.asOf = asOf
@@ -42,6 +46,7 @@ struct MarketWeeks {
     init(_ reader: StoreReader, coinOfEntity: [Int32], coins count: Int, _ asOf: AsOf, quote: String) {
         self.reader = reader
         order = SourceOrder()
+        blocks = []
         self.asOf = asOf
         self.quote = quote
         (self.coinOfEntity, coinCount) = (coinOfEntity, count)
@@ -63,12 +68,14 @@ struct MarketWeeks {
         if let cached = read[series] { return cached }
         let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
         let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
-        let weeks = Future { [coinCount] in
-            var matrix = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
+        let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
             try tiles.fill(&matrix)
-            try join(&matrix) { _ in true }
-            return matrix
+            let places = matrix.places
+            try join(&matrix) { places.isEmpty || places[$0] >= 0 }
         }
+        // Of several sources the weeks of all coins are compared, and chained.
+        let blocks = try reader.sources(of: metric).count == 1 ? blocks : []
+        let weeks = Future([fill], rows: coinCount, in: blocks)
         read[series] = weeks
         return weeks
     }
@@ -130,7 +137,7 @@ struct MarketWeeks {
     /// What tells the facts of a source apart from those of others whose newest are of the same day, for each of some coins.
     mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: DatedFigure.Evidence] {
         var evidence: [Int: DatedFigure.Evidence] = [:]
-        let weeks = try weeks(.close(quote), of: source)
+        let weeks = try weeks(.close(quote), of: source).holding(coins)
         var wanted = [Bool](repeating: false, count: coinCount)
         for coin in coins {
             wanted[coin] = true
@@ -159,11 +166,21 @@ extension StoreReader {
 }
 
 extension Future<WeeklyMatrix> {
-    /// Begins to put weeks of a cross-section into one matrix; where several have a cell, the first counts.
-    convenience init(_ tiles: [WeeklyTiles], rows: Int) {
+    /// Begins to put weeks of a cross-section into one matrix, of which a cell that has a value keeps it; with blocks of rows they
+    /// are only read when they are asked for.
+    convenience init(
+        _ fills: [@Sendable (inout WeeklyMatrix) throws -> Void],
+        rows: Int,
+        in blocks: [[Int]] = []
+    ) {
+        let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
+            for fill in fills { try fill(&matrix) }
+        }
         self.init {
-            var matrix = WeeklyMatrix(rows: rows, weeks: CrossSection.weeks)
-            for weeks in tiles { try weeks.fill(&matrix) }
+            let weeks = CrossSection.weeks
+            guard blocks.isEmpty else { return WeeklyMatrix(rows: rows, weeks: weeks, RowsInBlocks(blocks, fill)) }
+            var matrix = WeeklyMatrix(rows: rows, weeks: weeks)
+            try fill(&matrix)
             return matrix
         }
     }

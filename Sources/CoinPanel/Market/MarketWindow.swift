@@ -55,6 +55,12 @@ extension MarketWeeks {
         let matrices = try sources.map { try weeks(metric, of: $0) }
         let empty = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
         var window = MarketWindow(weeks: matrices.first ?? empty, sources: Array(repeating: nil, count: coinCount))
+        if sources.count == 1 {
+            matrices[0].eachRow { coin, row in
+                if row.contains(where: { !$0.isNaN }) { window.sources[coin] = sources[0] }
+            }
+            return window
+        }
         var several: [Int: [Standing]] = [:]
         for coin in 0..<coinCount {
             var standings: [Standing] = []

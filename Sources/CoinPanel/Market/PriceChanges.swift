@@ -62,11 +62,10 @@ extension PriceChange {
 
 /// How the prices of coins changed over spans.
 extension MarketWeeks {
-    /// The changes of each coin that end with its newest price, by place in `PriceSpan.allCases`; where neither its own source has
-    /// one nor states it, those of another source, chosen as prices are.
-    mutating func changes(of prices: [DatedFigure?], _ stated: [Int: [StoredDetail]]) throws -> [[PriceChange?]] {
-        let none = [PriceChange?](repeating: nil, count: PriceSpan.allCases.count)
-        var changes = Array(repeating: none, count: coinCount)
+    /// The changes of each coin that end with its newest price; where neither its own source has one nor states it, those of
+    /// another source, chosen as prices are.
+    mutating func changes(of prices: [DatedFigure?], _ stated: [Int: [StoredDetail]]) throws -> PriceChanges {
+        var changes = PriceChanges(coins: coinCount)
         let metric = Metric.price(quote)
         let first = Instant(milliseconds: Instant(startOf: asOf.limit.day).milliseconds - PriceSpan.greatestTolerance)
         let limits = Array(repeating: asOf.limit, count: coinCount)
@@ -91,12 +90,16 @@ extension MarketWeeks {
                         begin
                     }
                     guard let change else { continue }
-                    if isOther { others[coin, default: []].append(change) } else { changes[coin][place] = change }
+                    if isOther {
+                        others[coin, default: []].append(change)
+                    } else {
+                        changes[coin, place, prices[coin]] = change
+                    }
                 }
             }
-            others = others.filter { changes[$0.key][place] == nil }
+            others = others.filter { changes[$0.key, place, prices[$0.key]] == nil }
             for (coin, chosen) in try chosen(among: others.mapValues { $0.map(\.end) }, metric) {
-                changes[coin][place] = others[coin]?.first { $0.end == chosen }
+                changes[coin, place, prices[coin]] = others[coin]?.first { $0.end == chosen }
             }
         }
         return changes

@@ -24,7 +24,7 @@ struct SearchTermPlan {
         for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
         let sources = candidates.isEmpty ? [] : try reader.sources(of: .interest)
         let tiles = try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) }
-        weeks = Future(tiles, rows: candidates.count)
+        weeks = Future(tiles.map { tiles in { try tiles.fill(&$0) } }, rows: candidates.count)
         series = Set(candidates.map(\.match.coin)).count < candidates.count ? try SearchSeries(reader) : nil
     }
 

@@ -16,15 +16,15 @@ struct CoinCalls {
         for (fifth, coins) in cut.fifths.enumerated() {
             for coin in coins { fifths[coin] = fifth }
         }
-        let (found, section, basis) = (fifths, universe.section, basis)
-        calls = universe.each { coin in
+        let (found, basis) = (fifths, basis)
+        calls = universe.each(reading: basis == nil ? [] : .all) { coin in
             let fifth = found[coin.place]
             guard let basis else { return Call(kind: .none, reason: .notEvaluated, fifth: fifth) }
             let volume = isSuspect[coin.place] ? .nan : coin.typicalVolume.median
             // Why it may neither be bought nor sold, whatever its score.
             let obstacles: [(Call.Reason, Bool)] = [
                 (.coverage, rounded(coverage[coin.place]) < CoinCalls.leastCoverage),
-                (.illiquid, !(volume >= CoinCalls.leastVolume)), (.notFresh, !(section.close[coin.index, 0] > 0)),
+                (.illiquid, !(volume >= CoinCalls.leastVolume)), (.notFresh, !(coin.closes.values[0] > 0)),
             ]
             let (kind, reason) = basis.call(fifth: fifth, obstacles.first(where: \.1)?.0, coin.state(usual))
             return Call(kind: kind, reason: reason, fifth: fifth)

@@ -49,7 +49,7 @@ private func changes(
     let changes = preset.weightChanges(options).map { ($0.change, section, $0.options) }
     var commits = section
     commits.developerDays = WeeklyMatrix(rows: section.repositories.count, weeks: CrossSection.weeks)
-    for coin in commits.developerFacts.indices {
+    for coin in commits.developerFacts.keys {
         commits.developerFacts[coin]?.developerDays = Array(repeating: .nan, count: CrossSection.weeks)
     }
     var bots = commits

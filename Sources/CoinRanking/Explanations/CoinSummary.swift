@@ -133,7 +133,7 @@ extension MeasuredUniverse {
     /// of the first coin if it would not be first without such a week; by place.
     func remarksOnSingleWeeks() -> [String?] {
         let scores = scores
-        let weeks = preset == .classic ? each(\.largestWeek) : development.map(\.largestWeek)
+        let weeks = preset == .classic ? each(reading: .development, \.largestWeek) : development.map(\.largestWeek)
         var remarks = zip(scores, weeks).map { score, week -> String? in
             guard score.isThere, week.isMost else { return nil }
             let commits = "\(whole(week.commits)) of \(whole(week.allCommits)) commits"

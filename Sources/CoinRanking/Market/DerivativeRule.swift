@@ -18,24 +18,36 @@ internal import Synchronization
 /// their own none stayed within 5 % of a dollar, and Gnosis, Ethereum Classic and Lido came as near to ether as 1.3 to 1.9 %
 /// though nothing but a name or symbol of it is a sign.
 struct DerivativeRule: Sendable {
-    /// The rows of the coins that bear a word as their symbol or name.
-    private let bearers: [String: [Int]]
+    /// The first row of a coin that bears a word as its symbol or name, and the rows of others that do.
+    private let firstBearers: [String: Int]
+    private let otherBearers: [String: [Int]]
     /// The words of each coin's name, by row.
     private let words: [[String]]
 
-    private static let weeks = 0..<13
+    private static let weeks = 0..<CrossSection.weeksOfDerivatives
     private static let fewestWeeks = 9
 
     init(_ coins: [Coin]) {
         words = coins.map { DerivativeRule.words(of: $0.name) }
-        var bearers: [String: [Int]] = [:]
-        bearers.reserveCapacity(2 * coins.count)
+        var first: [String: Int] = [:]
+        var others: [String: [Int]] = [:]
+        first.reserveCapacity(2 * coins.count)
+        func add(_ word: String, _ row: Int) {
+            guard word.utf8.count > 1 else { return }
+            if first[word] == nil { first[word] = row } else { others[word, default: []].append(row) }
+        }
         for (row, coin) in coins.enumerated() {
             let (symbol, name) = (coin.symbol.lowercased(), words[row].joined(separator: " "))
-            if symbol.utf8.count > 1 { bearers[symbol, default: []].append(row) }
-            if name.utf8.count > 1, name != symbol { bearers[name, default: []].append(row) }
+            add(symbol, row)
+            if name != symbol { add(name, row) }
         }
-        self.bearers = bearers
+        firstBearers = first
+        otherBearers = others
+    }
+
+    /// The rows of the coins that bear a word as their symbol or name.
+    private func bearers(of word: String) -> [Int] {
+        firstBearers[word].map { [$0] + (otherBearers[word] ?? []) } ?? []
     }
 
     /// What the coin in a row of a cross-section is a derivative of, and how; nil for a coin of its own.
@@ -55,7 +67,7 @@ struct DerivativeRule: Sendable {
         let runs = others.indices.flatMap { start in
             (start..<others.count).map { others[start...$0].joined(separator: " ") }
         }
-        let bases = runs.flatMap { bearers[DerivativeRule.synonyms[$0] ?? $0] ?? [] }
+        let bases = runs.flatMap { bearers(of: DerivativeRule.synonyms[$0] ?? $0) }
             .filter { !section.isOne($0, row) }
         let moves = bases.compactMap { PriceMoves(of: row, against: $0, section) }
         if let best = moves.min(by: { $0.deviation < $1.deviation }) {
@@ -90,7 +102,7 @@ struct DerivativeRule: Sendable {
         }
         var signs = (1...4).map { String(symbol.dropFirst($0)) }.filter { $0.utf8.count >= 3 }
         if words.count > 1, let last = words.last { signs.append(DerivativeRule.synonyms[last] ?? last) }
-        let moves = signs.flatMap { bearers[$0] ?? [] }.filter { !section.isOne($0, row) }
+        let moves = signs.flatMap(bearers).filter { !section.isOne($0, row) }
             .compactMap { PriceMoves(of: row, against: $0, section) }
         guard let best = moves.min(by: { $0.deviation < $1.deviation }), best.deviation <= 0.012 else { return nil }
         let isEqual = best.least >= 0.97 && best.most <= 1.03
@@ -129,8 +141,9 @@ struct DerivativeRule: Sendable {
 
         /// Nil where too few weeks were observed.
         init?(of row: Int, against base: Int?, _ section: CrossSection) {
+            let all = section.closesOfAll
             let closes = DerivativeRule.weeks.map { ago in
-                section.close[row, ago] / (base.map { section.close[$0, ago] } ?? 1)
+                all[row, ago] / (base.map { all[$0, ago] } ?? 1)
             }.filter { $0.isFinite && $0 > 0 }
             guard closes.count >= DerivativeRule.fewestWeeks else { return nil }
             deviation = rounded(CoinRanking.deviation(zip(closes, closes.dropFirst()).map { ln($0 / $1) }))

@@ -21,12 +21,12 @@ struct MarketTotals {
 
     /// What the coins of a ranking add up to, of which some count: their newest capitalisations, none older than 28 days, and the
     /// volumes of the newest complete week.
-    init(newestOf section: CrossSection, counting counted: [Bool]) {
+    init(newestOf section: CrossSection, counting counted: [Bool], _ volumes: [Double]) {
         func counting(_ values: (Int) -> Double) -> [Double] { counted.indices.map { counted[$0] ? values($0) : .nan } }
         let caps = counting { section.marketCap[$0].amount }
-        let weekly = counting { section.volumeMedian[$0, 0] }
+        let weekly = counting { volumes[$0] }
         let isOfDay = !section.sourceFigures.isEmpty && weekly.allSatisfy(\.isNaN)
-        let volumes = isOfDay ? counting { section.sourceFigures[$0].volume.amount } : weekly
+        let volumes = isOfDay ? counting { (section.sourceFigures[$0]?.volume).amount } : weekly
         self.init(caps, volumes, bitcoin: MarketTotals.bitcoin(among: section.coins))
         isVolumeOfDay = isOfDay && !volume.isNaN
         oldest = caps.indices.filter { caps[$0] > 0 }.compactMap { section.marketCap[$0]?.time.day }.min()

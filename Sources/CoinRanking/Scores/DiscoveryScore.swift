@@ -89,7 +89,7 @@ final class DiscoveryScores: Sendable {
             return found
         }
         spreads = byCoin(drawn.spreads(printed: printed))
-        topShares = byCoin(drawn.shares(upTo: Overview.bestCount(ofRanked: ranked.count)))
+        topShares = byCoin(drawn.ranks.topShares)
         (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
         draws = ScoreDraws.count(coins: entrants.count)
     }

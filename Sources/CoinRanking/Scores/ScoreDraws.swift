@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import Synchronization
 
 /// How coins score and rank while what is believed of each moves within its error.
 ///
@@ -36,52 +37,62 @@ struct ScoreDraws {
         // A fixed number of parts, so that sums do not depend on the number of cores.
         let parts = 16
         let scoresOfRanks = signals.map { ScoreOfRank(count: $0.entrants.count) }
-        let drawn = onAllCores(parts: parts) { part in
-            var pairs = DrawnPairs(self, scoresOfRanks)
-            for pair in share(part, of: parts, count: draws / 2) { pairs.draw(pair, ranking: hasRanks) }
-            return [(sums: pairs.sums, ranks: pairs.ranks)]
+        let ranks = RankTails(coins: hasRanks ? ranked.count : 0, draws: draws)
+        let found = Mutex(SimulatedScores(z: signals.map { $0.entrants.map { _ in 0 } }, ranks: ranks))
+        _ = onAllCores(parts: parts) { part -> [Never] in
+            let share = share(part, of: parts, count: draws / 2)
+            var pairs = DrawnPairs(self, scoresOfRanks, count: hasRanks ? share.count : 0)
+            for pair in share { pairs.draw(pair, ranking: hasRanks) }
+            found.withLock { $0.take(pairs.sums, of: part, pairs.ranks) }
+            return []
         }
-        let z = signals.indices.map { signal in
-            signals[signal].entrants.indices.map { place in
-                drawn.reduce(0) { $0 + $1.sums[signal][place] } / Double(draws)
-            }
-        }
-        return SimulatedScores(z: z, ranks: drawn.map(\.ranks), coins: hasRanks ? ranked.count : 0, draws: draws)
+        return found.withLock { $0.divided(by: Double(draws)) }
     }
 }
 
 /// What draws came to.
 struct SimulatedScores {
-    /// The expected normal score of each signal's entrants.
-    let z: [[Double]]
-    /// The ranks of the ranked entrants, draw after draw, in some parts.
-    fileprivate let ranks: [[UInt32]]
-    fileprivate let coins: Int
-    fileprivate let draws: Int
+    /// The expected normal score of each signal's entrants; their sums while parts are taken.
+    private(set) var z: [[Double]]
+    /// The ranks of the ranked entrants.
+    private(set) var ranks: RankTails
+    /// The sums of parts that came before their turn.
+    private var waiting: [Int: [[Double]]] = [:]
+    private var taken = 0
+
+    fileprivate init(z: [[Double]], ranks: RankTails) {
+        self.z = z
+        self.ranks = ranks
+    }
+
+    /// Takes the sums of a part, which are added in the order of the parts, and its ranks, draw after draw.
+    fileprivate mutating func take(_ sums: [[Double]], of part: Int, _ drawn: [UInt32]) {
+        ranks.add(drawn)
+        waiting[part] = sums
+        while let next = waiting.removeValue(forKey: taken) {
+            for (signal, sums) in next.enumerated() {
+                for (place, sum) in sums.enumerated() { z[signal][place] += sum }
+            }
+            taken += 1
+        }
+    }
+
+    fileprivate func divided(by draws: Double) -> SimulatedScores {
+        SimulatedScores(z: z.map { $0.map { $0 / draws } }, ranks: ranks)
+    }
 
     /// The 10 % and 90 % quantiles of the ranks of the ranked entrants, whose printed ranks these are.
     func spreads(printed: [Int]) -> [RankSpread] {
         let parts = 16
         return onAllCores(parts: parts) { part in
-            var order = RadixOrder(capacity: draws)
-            return share(part, of: parts, count: coins).map { coin in
-                let all = ranks.flatMap { row in stride(from: coin, to: row.count, by: coins).map { Double(row[$0]) } }
-                order.order(all, count: draws)
-                let drawn = (0..<draws).map { all[order[$0]] }
+            var drawn = [Double](repeating: .nan, count: ranks.draws)
+            return share(part, of: parts, count: ranks.coins).map { coin in
+                ranks.fill(&drawn, of: coin)
                 // Rounded, so that an interpolated rank is exact where it is whole.
                 let ends = [0.1, 0.9].map { rounded(quantile(sorted: drawn, $0)) }
                 return RankSpread(low: ends[0], high: ends[1], printed: printed[coin])
             }
         }
-    }
-
-    /// In which share of the draws each ranked entrant has one of the first ranks, down to this one.
-    func shares(upTo last: Int) -> [Double] {
-        var counts = [Int](repeating: 0, count: coins)
-        for row in ranks {
-            for (place, rank) in row.enumerated() where rank <= last { counts[place % coins] += 1 }
-        }
-        return counts.map { Double($0) / Double(draws) }
     }
 }
 
@@ -118,7 +129,8 @@ private struct DrawnPairs {
     private var scores: [Double]
     private var order: RadixOrder
 
-    init(_ draws: ScoreDraws, _ scoresOfRanks: [ScoreOfRank]) {
+    /// Room for so many pairs of ranks.
+    init(_ draws: ScoreDraws, _ scoresOfRanks: [ScoreOfRank], count pairs: Int) {
         (self.draws, self.scoresOfRanks) = (draws, scoresOfRanks)
         let drawn = draws.signals.filter { !$0.entrants.isEmpty }
         sums = draws.signals.map { Array(repeating: 0, count: $0.entrants.count) }
@@ -134,6 +146,7 @@ private struct DrawnPairs {
         (z, scores) = (values, values)
         for signal in drawn { deviates[signal.draw] = values }
         order = RadixOrder(capacity: count)
+        ranks.reserveCapacity(2 * pairs * draws.ranked.count)
     }
 
     /// The draws 2p and 2p + 1.

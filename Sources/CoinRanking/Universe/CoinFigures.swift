@@ -15,6 +15,8 @@ struct DevelopmentFigures: Sendable {
     /// Distinct developers of R; NaN where no input has them apart.
     let distinctDevelopers: Double
     let isExcluded: Bool
+    /// Whether it counts in what the market adds up to.
+    let isCounted: Bool
     let isEligible: Bool
     let lacksOnlyRepositories: Bool
     let largestWeek: BusiestWeek
@@ -33,6 +35,7 @@ struct DevelopmentFigures: Sendable {
         isSide = development.weeks.isSide
         distinctDevelopers = coin.distinctDevelopers
         isExcluded = coin.exclusion != nil
+        isCounted = coin.input.isCounted(coin.index, coin.derivative)
         isEligible = coin.ineligibility == nil
         lacksOnlyRepositories = coin.lacksOnlyRepositories
         largestWeek = coin.largestWeek
@@ -43,6 +46,8 @@ struct DevelopmentFigures: Sendable {
 /// What a universe asks of how a coin is traded.
 struct TradeFigures: Sendable {
     let volume: TypicalVolume
+    /// The median volume of the newest complete week; NaN where that is missing.
+    let newestVolume: Double
     let close: ClosingPrices
     /// Its capitalisation, if that is of the last 28 days; NaN else.
     let capitalisation: Double
@@ -51,6 +56,7 @@ struct TradeFigures: Sendable {
 
     init(_ coin: CoinMeasures) {
         volume = coin.typicalVolume
+        newestVolume = coin.medianVolumes.values[0]
         close = coin.close
         capitalisation = coin.freshCapitalisation
         volumeGrounds = coin.volumeGrounds

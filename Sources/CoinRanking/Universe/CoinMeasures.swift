@@ -61,11 +61,11 @@ final class CoinMeasures {
 
     /// How the price changed over a span, by its place in `PriceSpan.allCases`.
     func priceChange(_ place: Int) -> PriceChange? {
-        input.section.priceChanges.isEmpty ? nil : input.section.priceChanges[index][place]
+        input.section.priceChange(of: index, over: place)
     }
     /// What sources said last that no series tells.
     var sourceFigures: SourceFigures {
-        input.section.sourceFigures.isEmpty ? SourceFigures() : input.section.sourceFigures[index]
+        input.section.sourceFigures[index] ?? SourceFigures()
     }
     /// Its tags: those of its list, then those of sources.
     lazy var tags = CoinTag.spelled(coin.listedTags + sourceFigures.categories)

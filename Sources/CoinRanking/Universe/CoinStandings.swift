@@ -11,7 +11,7 @@ extension MeasuredUniverse {
         let (scores, suspects) = (discovery, suspectVolumes)
         let ranked = scores.ranking.count
         let size = Overview.bestCount(ofRanked: ranked)
-        let standings = each { coin -> ShortList.Standing? in
+        let standings = each(reading: []) { coin -> ShortList.Standing? in
             guard let top = scores.topShares[coin.place] else { return nil }
             return ShortList.Standing(
                 up: input.belief(development[coin.place].rate, usual: usual)?.up ?? 0,
@@ -22,7 +22,7 @@ extension MeasuredUniverse {
                 isWithinLimits: input.options.isWithinLimits(coin.shownMarketCap)
             )
         }
-        return ShortList(standings, ranking: scores.ranking) { coin($0).coin.name }
+        return ShortList(standings, ranking: scores.ranking) { section.coins[input.order[$0]].name }
     }
 
     /// Works out between which ranks each ranked coin surely is, by place; nil for the others, and for all of more than

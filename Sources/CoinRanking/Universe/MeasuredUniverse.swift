@@ -18,7 +18,7 @@ final class MeasuredUniverse {
         _ options: RankingOptions,
         earlier: CrossSection? = nil,
         drawing extent: DiscoveryScores.Extent = .all,
-        keeping most: Int = ParallelShards.mostKept
+        keeping most: Int = CrossSection.coinsInBlock
     ) {
         input = RankingInput(section, preset, options, earlier: earlier)
         shards = ParallelShards(input, keeping: most)
@@ -29,10 +29,15 @@ final class MeasuredUniverse {
     var preset: Preset { input.preset }
 
     /// The coin at a place, measured for whoever asks.
-    func coin(_ place: Int) -> CoinMeasures { CoinMeasures(at: place, of: input) }
+    func coin(_ place: Int) -> CoinMeasures { CoinMeasures(at: place, of: input.holding([place], .all)) }
 
-    /// A value of each coin by itself, by place.
-    func each<Value: Sendable>(_ value: @Sendable (CoinMeasures) -> Value) -> [Value] { shards.each(value) }
+    /// A value of each coin by itself, by place; `parts` says which weeks it is made from.
+    func each<Value: Sendable>(
+        reading parts: SectionParts = .all,
+        _ value: @Sendable (CoinMeasures) -> Value
+    ) -> [Value] {
+        shards.each(reading: parts, value)
+    }
 
     /// A value of each of some coins, in their order.
     func each<Value: Sendable>(of places: [Int], _ value: @Sendable (CoinMeasures) -> Value) -> [Value] {
@@ -42,9 +47,11 @@ final class MeasuredUniverse {
     }
 
     // What is asked of each coin by itself, measured in one go; measures themselves are not kept of many coins.
-    lazy var development = each(DevelopmentFigures.init)
-    lazy var traded = each(TradeFigures.init)
-    private lazy var searched = each { (momentum: $0.interestTrend.momentum, error: $0.interestTrend.error) }
+    lazy var development = each(reading: .development, DevelopmentFigures.init)
+    lazy var traded = each(reading: [.close, .volumeMedian, .capitalisation], TradeFigures.init)
+    private lazy var searched = each(reading: .interest) {
+        (momentum: $0.interestTrend.momentum, error: $0.interestTrend.error)
+    }
     lazy var classicMetrics = each(\.classicMetrics)
 
     /// The places of those that coins are compared within.
@@ -110,9 +117,10 @@ final class MeasuredUniverse {
         return discovery.ranking(with: belief.estimate, of: .development, at: place)
     }
 
-    /// The scores of coins without repositories among themselves, by volume and search.
-    lazy var withoutRepositories: DiscoveryScores = {
+    /// Coins without repositories, ranked among themselves by volume and search.
+    lazy var withoutRepositories: (ranking: [Int], spreads: [RankSpread?]) = {
         let coins = development.indices.filter { development[$0].lacksOnlyRepositories }
+        guard !coins.isEmpty else { return ([], Array(repeating: nil, count: development.count)) }
         let estimates = DiscoverySignal.allCases.map { signal in
             switch signal {
             case .volume: volumeShrinkage(among: coins, volumeTrends(among: coins)).estimates
@@ -120,7 +128,8 @@ final class MeasuredUniverse {
             default: Array(repeating: SignalEstimate.missing(.noRepository), count: development.count)
             }
         }
-        return scores(of: estimates, among: coins, necessary: [.volume, .search])
+        let scores = scores(of: estimates, among: coins, necessary: [.volume, .search])
+        return (scores.ranking, scores.spreads)
     }()
 
     /// Where the rank of each coin in its own list lies with 80 % probability, by place; nil for those in neither.
@@ -168,8 +177,11 @@ final class MeasuredUniverse {
 
     /// Whether the search term of each coin may mean something else, by place.
     lazy var ambiguousTerms: [Bool] = {
+        guard !section.search.isEmpty else { return Array(repeating: false, count: input.order.count) }
         let words = AmbiguousTerms(section.coins)
-        return each { coin in coin.search.map { words.isAmbiguous($0.term.term, of: coin.coin.id) } ?? false }
+        return each(reading: []) { coin in
+            coin.search.map { words.isAmbiguous($0.term.term, of: coin.coin.id) } ?? false
+        }
     }()
 
     private func volumeShrinkage(among coins: [Int], _ trends: [Measured]) -> Shrinkage {
@@ -183,10 +195,13 @@ final class MeasuredUniverse {
 
     /// What all coins add up to.
     lazy var totals: MarketTotals = {
-        let isCounted = each { [input] in input.isCounted($0.index, $0.derivative) }
         var counted = [Bool](repeating: false, count: input.order.count)
-        for (place, row) in input.order.enumerated() { counted[row] = isCounted[place] }
-        return MarketTotals(newestOf: section, counting: counted)
+        var volumes = [Double](repeating: .nan, count: input.order.count)
+        for (place, row) in input.order.enumerated() {
+            counted[row] = development[place].isCounted
+            volumes[row] = traded[place].newestVolume
+        }
+        return MarketTotals(newestOf: section, counting: counted, volumes)
     }()
 
     /// The number that the preset ranks each coin by, or why it has none.
@@ -239,7 +254,7 @@ final class MeasuredUniverse {
     lazy var shortList = shortListOfCoins()
 
     /// Where each ranked coin stands among those that have its first tag.
-    lazy var tagPeers = TagPeers(each { $0.tags.first }, scores: scores)
+    lazy var tagPeers = TagPeers(each(reading: []) { $0.tags.first }, scores: scores)
 
     /// Between which ranks each ranked coin surely is.
     lazy var sureRanks = surelyRankedCoins()

@@ -13,6 +13,8 @@ final class RankingInput: Sendable {
     private let earlier: CrossSection?
     private let earlierRows: [String: Int]
     private let rule = Mutex<DerivativeRule?>(nil)
+    /// The input of all coins, where this one holds the weeks of some.
+    private let whole: RankingInput?
 
     init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions, earlier: CrossSection? = nil) {
         let ids = section.coins.map(\.id.utf8)
@@ -21,6 +23,19 @@ final class RankingInput: Sendable {
         self.earlier = options.activity.windows.reachBeyondYear ? earlier : nil
         let rows = self.earlier?.coins.enumerated().map { ($1.id, $0) } ?? []
         earlierRows = Dictionary(firstOf: rows)
+        whole = nil
+    }
+
+    private init(_ whole: RankingInput, holding section: CrossSection) {
+        (self.section, preset, options) = (section, whole.preset, whole.options)
+        (order, earlier, earlierRows) = (whole.order, whole.earlier, whole.earlierRows)
+        self.whole = whole
+    }
+
+    /// The input with the weeks of the coins at some places in memory, those of some parts; itself where it holds all.
+    func holding(_ places: [Int], _ parts: SectionParts) -> RankingInput {
+        guard !section.blocks.isEmpty else { return self }
+        return RankingInput(self, holding: section.holding(places.map { order[$0] }, parts))
     }
 
     /// What is believed of a rate ratio where this one is usual; nil when there is none.
@@ -37,6 +52,7 @@ final class RankingInput: Sendable {
     }
     /// What a coin is a derivative of; the words of all coins are gathered when it is first asked.
     func derivative(of row: Int) -> Derivative? {
+        if let whole { return whole.derivative(of: row) }
         let rule = rule.withLock { rule in
             let known = rule ?? DerivativeRule(section.coins)
             rule = known

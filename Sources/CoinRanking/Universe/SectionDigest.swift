@@ -17,10 +17,9 @@ public struct SectionDigest: Sendable {
         parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.map { piece in
             var sum = Hash128(texts: piece.common(section))
             for (number, path) in piece.weeks.enumerated() {
-                let matrix = section[keyPath: path]
-                guard !matrix.values.isEmpty else { continue }
-                for (row, subject) in (piece.areOfRepositories ? repositories : coins).enumerated() {
-                    sum.add(SectionDigest.hash(of: subject, number, matrix[row: row]))
+                let subjects = piece.areOfRepositories ? repositories : coins
+                section[keyPath: path].eachRow { row, values in
+                    sum.add(SectionDigest.hash(of: subjects[row], number, values))
                 }
             }
             for (coin, subject) in coins.enumerated() {
@@ -120,19 +119,22 @@ public struct SectionDigest: Sendable {
             Piece(
                 part: .spans,
                 numbers: { section, coin in
-                    section.priceChanges.isEmpty
-                        ? [] : section.priceChanges[coin].flatMap { [$0?.end.value ?? .nan, $0?.then ?? .nan] }
+                    guard !section.priceChanges.isEmpty else { return [] }
+                    return PriceSpan.allCases.indices.flatMap { place in
+                        let change = section.priceChange(of: coin, over: place)
+                        return [change?.end.value ?? .nan, change?.then ?? .nan]
+                    }
                 }
             ),
             Piece(
                 part: .details,
                 numbers: { section, coin in
-                    let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
+                    let figures = section.sourceFigures[coin] ?? SourceFigures()
                     let stated = (CoinField.allCases.map { figures.stated[$0] } + [figures.volume]).compactMap(\.self)
                     return [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan] + stated.map(\.value)
                 },
                 words: { section, coin in
-                    let figures = section.sourceFigures.isEmpty ? SourceFigures() : section.sourceFigures[coin]
+                    let figures = section.sourceFigures[coin] ?? SourceFigures()
                     let tags = figures.categories
                     return [figures.athDate, figures.atlDate].compactMap(\.self)
                         + (tags.isEmpty ? [] : ["\u{1F}"] + tags)

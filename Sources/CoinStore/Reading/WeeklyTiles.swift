@@ -11,14 +11,17 @@ public struct WeeklyTiles: Sendable {
     /// The tiles, by bucket and group.
     let tiles: [PlacedTile]
 
-    /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest; a cell that
-    /// has a value keeps it, so of several entities of one row the one with the smaller number holds.
+    /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest.
+    ///
+    /// A cell that has a value keeps it, so of several entities of one row the one with the smaller number holds. Rows that the matrix does
+    /// not hold are passed over.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
         for tile in tiles {
             let rows = (0..<Int(Bucket.groupSize)).map { slot in
                 let entity = tile.place.entity(inSlot: slot)
-                return entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
+                let row = entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
+                return row >= 0 && matrix.holds(row) ? matrix.place(of: row) : -1
             }
             guard rows.contains(where: { $0 >= 0 }) else { continue }
             func isWanted(_ slot: Int) -> Bool { rows[slot] >= 0 }

@@ -113,13 +113,15 @@ extension Catalog {
         let known = "SELECT entity_id, kind, space, key, symbol, name FROM entity WHERE load_id <= ? ORDER BY entity_id"
         let entities = try database.cursor(known, [lastLoad]).map { row in
             let id: Int32 = try row.written("entity_id", at: 0)
+            let (key, name): (String, String?) = (row[3], row[5])
             return Entity(
                 id: id,
                 kind: Entity.Kind(rawValue: row[1]) ?? .coin,
                 space: row[2],
-                key: row[3],
+                key: key,
                 symbol: row[4],
-                name: row[5],
+                // One text serves for both where a repository's name is lower-case.
+                name: name == key ? key : name,
                 firstActiveWeek: firstWeeks[id],
                 isForgotten: forgotten.contains(id)
             )

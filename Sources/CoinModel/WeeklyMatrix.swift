@@ -1,0 +1,151 @@
+internal import Synchronization
+
+/// Numbers of some rows over the newest weeks; NaN is missing.
+///
+/// Takes memory only once a value is written, so that a cross-section may leave most of its matrices alone. One of many rows
+/// may hold none of them, and read those that are asked for by `holding`; to ask it for others ends the program.
+@frozen
+public struct WeeklyMatrix: Sendable, Equatable {
+    /// The number of rows.
+    public private(set) var rows: Int
+    /// The number of weeks of each row.
+    public let weeks: Int
+    /// Row after row, each from the newest complete week backwards; none at all while everything is missing.
+    public private(set) var values: [Double] = []
+    /// Where each row lies among those that are held, −1 for one that is not; none where all are held.
+    public private(set) var places: [Int32] = []
+    /// What reads the rows that are not held; nil where all are.
+    private var reader: RowsInBlocks?
+    private var heldCount: Int
+
+    /// A matrix in which everything is missing.
+    public init(rows: Int, weeks: Int) {
+        self.rows = rows
+        self.weeks = weeks
+        heldCount = rows
+    }
+
+    /// A matrix that holds none of its rows, and reads those that it is asked for.
+    public init(rows: Int, weeks: Int, _ reader: RowsInBlocks) {
+        self.init(rows: rows, weeks: weeks)
+        places = Array(repeating: -1, count: rows)
+        heldCount = 0
+        self.reader = reader
+    }
+
+    /// The newest weeks of all rows of another matrix.
+    public init(newest weeks: Int, of matrix: WeeklyMatrix) {
+        self.init(rows: matrix.rows, weeks: weeks)
+        matrix.eachRow { row, values in self[row: row] = values.prefix(weeks) }
+    }
+
+    /// The value of a row so many weeks before `w0`.
+    public subscript(row: Int, weeksAgo: Int) -> Double {
+        @inlinable get {
+            let place = place(of: row)
+            return values.isEmpty ? .nan : values[place * weeks + weeksAgo]
+        }
+        set {
+            makeRoom()
+            values[place(of: row) * weeks + weeksAgo] = newValue
+        }
+    }
+
+    /// The values of a row, from `w0` backwards.
+    public subscript(row row: Int) -> ArraySlice<Double> {
+        get {
+            let place = place(of: row)
+            guard !values.isEmpty else { return Array(repeating: .nan, count: weeks)[...] }
+            return values[place * weeks..<(place + 1) * weeks]
+        }
+        set {
+            makeRoom()
+            let place = place(of: row)
+            values.replaceSubrange(place * weeks..<(place + 1) * weeks, with: newValue)
+        }
+    }
+
+    /// Whether a row is held.
+    public func holds(_ row: Int) -> Bool { places.isEmpty || places[row] >= 0 }
+
+    /// Where a row that is held lies among those that are.
+    @inlinable
+    public func place(of row: Int) -> Int {
+        guard !places.isEmpty else { return row }
+        let place = Int(places[row])
+        precondition(place >= 0, "a row is held before it is asked for")
+        return place
+    }
+
+    /// The matrix with these rows, each named once, in memory: itself where it holds all.
+    public func holding(_ held: [Int]) -> WeeklyMatrix {
+        guard let reader else { return self }
+        var matrix = WeeklyMatrix(rows: rows, weeks: weeks)
+        matrix.places = places
+        for (place, row) in held.enumerated() { matrix.places[row] = Int32(place) }
+        matrix.heldCount = held.count
+        reader.fill(&matrix)
+        return matrix
+    }
+
+    /// Calls with each row and its values, block by block where they are not held; not where all of a block are missing.
+    public func eachRow(_ body: (_ row: Int, _ values: ArraySlice<Double>) -> Void) {
+        for rows in reader?.blocks ?? [Array(0..<rows)] {
+            let matrix = holding(rows)
+            guard !matrix.values.isEmpty else { continue }
+            for row in rows { body(row, matrix[row: row]) }
+        }
+    }
+
+    /// Adds a row with the values of another one.
+    public mutating func append(copyOf row: Int) {
+        precondition(places.isEmpty, "rows are added where all are held")
+        if !values.isEmpty { values += values[row * weeks..<(row + 1) * weeks] }
+        rows += 1
+        heldCount += 1
+    }
+
+    /// Calls with all values for writing, row after row of those that are held; their number has to stay.
+    public mutating func withValues<Failure: Error>(_ body: (inout [Double]) throws(Failure) -> Void) throws(Failure) {
+        makeRoom()
+        try body(&values)
+    }
+
+    private mutating func makeRoom() {
+        if values.isEmpty { values = Array(repeating: .nan, count: heldCount * weeks) }
+    }
+
+    /// What the reading of rows failed with; nil where it did not.
+    var failure: (any Error)? { reader?.failure }
+
+    /// Whether two matrices hold the same.
+    public static func == (left: WeeklyMatrix, right: WeeklyMatrix) -> Bool {
+        (left.rows, left.weeks) == (right.rows, right.weeks) && left.values == right.values
+            && left.places == right.places
+    }
+}
+
+/// Reads rows of a matrix of many when they are asked for: weeks of 100,000 coins take half a gigabyte, those of a block
+/// some megabytes.
+public final class RowsInBlocks: Sendable {
+    /// The rows in blocks that are read fastest.
+    let blocks: [[Int]]
+    private let read: @Sendable (inout WeeklyMatrix) throws -> Void
+    private let failed = Mutex<(any Error)?>(nil)
+
+    /// Rows in blocks; `read` fills those that a matrix holds.
+    public init(_ blocks: [[Int]], _ read: @escaping @Sendable (inout WeeklyMatrix) throws -> Void) {
+        self.blocks = blocks
+        self.read = read
+    }
+
+    /// Fills the rows that a matrix holds.
+    ///
+    /// An error is kept, for measuring cannot fail: `CrossSection.checkReading` throws it.
+    func fill(_ matrix: inout WeeklyMatrix) {
+        do { try read(&matrix) } catch { failed.withLock { $0 = $0 ?? error } }
+    }
+
+    /// The first error of a reading.
+    var failure: (any Error)? { failed.withLock(\.self) }
+}
