@@ -150,7 +150,9 @@ extension MeasuredUniverse {
 
     /// The first of these coins by rank, in one sentence; nil where there is none.
     var singleWeeksNote: String? {
-        let named = ranking.compactMap { place in singleWeeks[place].map { "\(coin(place).coin.id) (\($0))" } }
+        let named = ranking.compactMap { place in
+            singleWeeks[place].map { "\(section.coins[input.order[place]].id) (\($0))" }
+        }
         guard !named.isEmpty else { return nil }
         return "Ranked by the work of one week: \(listed(named))."
     }
