@@ -14,7 +14,8 @@ struct Assay: ParsableCommand {
             CommandGroup(
                 name: "Look at coins",
                 subcommands: [
-                    Rank.self, ScreenCommand.self, CoinCommand.self, Compare.self, Why.self, Find.self, Feed.self, ReportCommand.self,
+                    Rank.self, ScreenCommand.self, CoinCommand.self, Compare.self, Why.self, Find.self, Feed.self,
+                    ReportCommand.self,
                     Export.self,
                 ]
             ),

@@ -34,7 +34,9 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
     }
 
     private static let examples = [
-        "screen": ["revived-small-caps"], "coin": ["bitcoin"], "coins": ["bitcoin", "monero"], "words": ["btc"], "path": ["coins.csv"],
+        "screen": ["revived-small-caps"],
+        "coin": ["bitcoin"], "coins": ["bitcoin", "monero"], "words": ["btc"],
+        "path": ["coins.csv"],
         "former": ["bitcoin/bitcoin"], "current": ["new/bitcoin"], "paths": ["coins.csv"], "repository": ["."],
         "statement": ["SELECT 1"], "file": ["copy.sqlite"], "load": ["1"],
         "type": ["buy"], "amount": ["1"], "entry": ["1"], "text": ["Ask"],

@@ -30,7 +30,8 @@ public func layOutBundledData(
         try OutputFile(file, in: .init(folder, .shared), reading: []).replace(with: bytes, tell: tell)
     }
     let next = "go on with `cd \(folder) && assay run pipelines/discovery.yaml`"
-    return Diagnostic(.note, "written", place: folder, "\(files.count) files of bundled data, pipelines and screens; \(next)")
+    let what = "\(files.count) files of bundled data, pipelines and screens"
+    return Diagnostic(.note, "written", place: folder, "\(what); \(next)")
 }
 
 private let bundledFolders = ["data", "pipelines", "screens"]

@@ -45,7 +45,7 @@ extension DefiLlama {
     static let protocols = DefiLlama(
         id: "defillama-protocols",
         title: "DefiLlama /protocols: value locked in protocols (JSON)",
-        shows: [["*/slug", "*/chainTvls", "*/tvl"]],
+        shows: [["*/chainTvls", "*/tvl"]],
         rows: "*",
         columns: ["id", "name", "gecko_id", "parentProtocol", "category", "tvl"],
         figure: { _ in .lockedValue },

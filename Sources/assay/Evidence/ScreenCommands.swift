@@ -50,6 +50,7 @@ extension ScreenCommand {
 
         @OptionGroup var folder: ScreenFolder
         @OptionGroup var output: OutputOptions
+        @OptionGroup var common: CommonOptions
 
         func table() throws -> Table { try Screen.list(in: folder.screens) }
     }
@@ -61,6 +62,7 @@ extension ScreenCommand {
         var name: String
 
         @OptionGroup var folder: ScreenFolder
+        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
             let screen = try Screen(named: name, in: folder.screens)
