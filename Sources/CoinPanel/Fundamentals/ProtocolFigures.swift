@@ -32,11 +32,15 @@ struct ProtocolFigures {
     /// What is known of each coin, by its place; coins without anything are absent.
     func all() throws -> [Int: CoinFundamentals] {
         guard !keys.isEmpty else { return [:] }
+        let parts = try partsOfCoins()
+        // All that count are of one answer.
+        let end = parts.values.lazy.compactMap { $0[.lockedValue]?.first?.figure.time }.first
+        let before = try end.map(lockedBefore) ?? [:]
         var all: [Int: CoinFundamentals] = [:]
-        for (coin, figures) in try partsOfCoins() {
+        for (coin, figures) in parts {
             var known = CoinFundamentals()
             for (fundamental, parts) in figures { known[fundamental] = parts.total }
-            known.lockedChange = try figures[.lockedValue].flatMap(lockedChange)
+            known.lockedChange = figures[.lockedValue].flatMap { ProtocolFigures.change($0, from: before) }
             known.protocols = Set(figures.values.joined().map { $0.key.name ?? $0.key.id }).sorted()
             all[coin] = known
         }
@@ -49,7 +53,8 @@ struct ProtocolFigures {
         for fundamental in Fundamental.allCases {
             parts[fundamental] = try newest(fundamental, upTo: asOf.limit, since: DatedFigure.earliest(at: asOf.limit))
         }
-        let coins = coinsOfProtocols(parts.values.joined().map(\.key))
+        // What the list of all protocols says of one counts before what an answer of fees says.
+        let coins = coinsOfProtocols(Fundamental.allCases.flatMap { parts[$0, default: []].map(\.key) })
         var found: [Int: [Fundamental: [Part]]] = [:]
         for (fundamental, parts) in parts {
             for part in parts where !fundamental.leftOut.contains(category(of: part.key)) {
@@ -64,7 +69,6 @@ struct ProtocolFigures {
 
     /// The coins that protocols are of, by their ids.
     private func coinsOfProtocols(_ said: [ProtocolKey]) -> [String: Int] {
-        // An answer of fees says less of a protocol than the list of all does.
         let pointers = Dictionary(said.compactMap { key in key.coin.map { (key.id, $0) } }) { first, _ in first }
         let parents = Dictionary(said.compactMap { key in key.parent.map { (key.id, $0) } }) { first, _ in first }
         var coinsOfParents: [String: Set<String>] = [:]
@@ -103,15 +107,18 @@ struct ProtocolFigures {
         return []
     }
 
-    /// The value of some protocols now and 90 days before, of those that both answers have.
-    private func lockedChange(_ parts: [Part]) throws -> CoinFundamentals.Change? {
-        guard let end = parts.first?.figure.time else { return nil }
+    /// The values of protocols by their ids in the answer of 90 days before a moment; none where there is no such answer.
+    private func lockedBefore(_ end: Instant) throws -> [String: Part] {
         let span = PriceSpan.quarter
         let begin = span.begin(before: end)
         let first = Instant(milliseconds: begin.milliseconds - span.tolerance)
-        let then = try newest(.lockedValue, upTo: begin, since: first)
-        let values = Dictionary(then.map { ($0.key.id, $0) }) { one, _ in one }
-        let both = parts.compactMap { part in values[part.key.id].map { (now: part, then: $0) } }
+        let parts = try newest(.lockedValue, upTo: begin, since: first)
+        return Dictionary(parts.map { ($0.key.id, $0) }) { one, _ in one }
+    }
+
+    /// The value of some protocols now and before, of those that both answers have.
+    private static func change(_ parts: [Part], from before: [String: Part]) -> CoinFundamentals.Change? {
+        let both = parts.compactMap { part in before[part.key.id].map { (now: part, then: $0) } }
         guard let now = both.map(\.now).total, let then = both.map(\.then).total else { return nil }
         return CoinFundamentals.Change(now: now, then: then)
     }
