@@ -45,11 +45,11 @@ import Testing
 
     @Test("Of an earlier moment what the answer of then said counts, and none after 28 days") func earlier() throws {
         try reading(Self.rows) { found in
-            #expect(try found(19_710)["ben"]?[.lockedValue]?.value == 480)
-            #expect(try found(19_710)["ann"] == nil)
-            #expect(try found(19_799)["ben"]?[.lockedValue]?.value == 5_000)
-            #expect(try found(19_829)["ann"] == nil)
-            #expect(try found(19_700).isEmpty)
+            let (then, later) = (try found(19_710), try found(19_799))
+            #expect(then["ben"]?[.lockedValue]?.value == 480 && then["ann"] == nil)
+            #expect(later["ben"]?[.lockedValue]?.value == 5_000)
+            let (old, none) = (try found(19_829), try found(19_700))
+            #expect(old["ann"] == nil && none.isEmpty)
         }
     }
 
