@@ -106,7 +106,8 @@ public struct FetchScheduler {
                 cost.bytes += received.size
                 answer = received
             // It was our time that ended, whatever else went wrong.
-            case .nothing where clock.now() >= end, .failure(.proxy) where clock.now() >= end:
+            case .nothing where clock.now() >= end, .unreachable where clock.now() >= end,
+                .failure(.proxy) where clock.now() >= end:
                 var late = attempt
                 late.failure = .deadline
                 return queue.put(late)

@@ -158,4 +158,24 @@ import WorkerProtocol
         #expect(requests == 1)
         #expect(silences == Array(repeating: .token, count: 50))
     }
+
+    @Test("Whatever ends a request when the time is over, the deadline is named", arguments: 0..<3)
+    func deadline(_ ending: Int) throws {
+        let endings: [TransferEvent] = [.nothing, .unreachable, .failure(.proxy)]
+        var now: Int64 = 0
+        let targets = [FetchOrder.Target(address: "https://a.example/x")]
+        var order = FetchOrder(targets: targets, token: Secret(""), budget: 9, patience: 9, seed: 1)
+        order.milliseconds = 4000
+        let clock = SchedulerClock(now: { now }, wait: { now += $0 })
+        var scheduler = FetchScheduler(order, clock: clock) { _ in
+            now += 4000
+            return endings[ending]
+        }
+        var failures: [FetchFailure] = []
+        _ = try scheduler.run { (message) throws(WorkerFault) in
+            if case .failure(_, let failure) = message { failures.append(failure) }
+            return []
+        }
+        #expect(failures == [.deadline])
+    }
 }
