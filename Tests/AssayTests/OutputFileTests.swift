@@ -36,6 +36,8 @@ import Testing
     func storeAsOutput(_ command: DescribedCommand) throws {
         try SmallStore.with { store in
             let before = try store.contents("assay.sqlite")
+            #expect(try store.run("mkdir screens").status == 0)
+            try store.write("screens/revived-small-caps.yaml", "description: Which came back?\n")
             let words = try command.words + command.positionals() + ["--output", "assay.sqlite", "--format", "csv"]
             let result = try store.assay(words)
             #expect(result.status == 2 && result.errors.contains("[output-is-store]"), "\(result.errors)")

@@ -20,8 +20,6 @@ struct SmallStore {
         let store = SmallStore(folder: folder)
         try store.write("coins.csv", "id,symbol,name,repos\nbitcoin,BTC,Bitcoin,bitcoin/bitcoin\nmonero,XMR,Monero,\n")
         try store.write("market.csv", "date,coin_id,price_usd\n2024-03-24,bitcoin,67000\n2024-03-24,monero,140\n")
-        try #require(store.run("mkdir screens").status == 0)
-        try store.write("screens/revived-small-caps.yaml", "description: Which came back?\nwhere: state = 'revived'\n")
         try #require(store.run("assay load all coins.csv market.csv").status == 0)
         return folder
     }

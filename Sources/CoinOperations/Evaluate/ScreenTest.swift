@@ -65,12 +65,14 @@ public func testScreen(
     table.title = "Test of the screen \(name)"
     let now = past.members.last ?? []
     let names = now.compactMap { past.coins[$0]?.name ?? $0 }
+    table.lead =
+        evaluation.decisive.map { "Held \(counted($0.horizon, "week")): \($0.verdict)" }
+        .joined(separator: "; ") + "."
     table.notes =
         [
-            "\(request.ranking.screenText).",
+            "Judged is the \(request.ranking.screenText).",
             "Members in the newest week: \(names.isEmpty ? "none" : listed(names, most: 20)).",
-        ]
-        + past.notes(request, book, coins: panel.coins)
+        ] + past.notes(request, book, coins: panel.coins)
     table.frame.asOf = past.asOf
     table.frame.credits = try Freshness.credits(of: request.ranking, in: location)
     table.notes.append(past.provenance(request).note)

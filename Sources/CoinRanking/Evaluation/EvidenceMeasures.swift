@@ -11,15 +11,12 @@ extension SignalEvidence {
     private static let blocks = "90 % interval, by blocks of weeks"
 
     private static var names: [FilledColumn<SignalEvidence>] {
-        let returned =
-            "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
-            + "and in `last price` always the return to their last price."
         let fewPeriods =
             "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval of the neutral IC includes 0."
         return [
             .text("signal", "Signal", "The column that is judged; `score` is what the preset ranks by.") { $0.signal },
             .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
-            .text("ending", "Without a price", returned) { $0.ending.rawValue },
+            .ending { $0.ending },
             .text("verdict", "Verdict", fewPeriods) { $0.verdict },
             .count("periods", "Periods", "Periods that do not overlap.") { $0.neutral.periods },
             .count("weeks", "Weeks", "Weeks with a neutral IC.") { $0.neutral.weeks },
@@ -31,14 +28,13 @@ extension SignalEvidence {
         let meaning =
             "Mean over the phases of the correlation of the ranks of signal and outcome beyond those of beta, capitalisation "
             + "and past 12-week return."
-        let adjusted = "p adjusted for all trials that were made on this store, by Benjamini and Hochberg."
         return [
             .interval("ic_neutral", "Neutral IC", .signed(3), meaning, phases) { $0.neutral.figure },
             [
                 .number("ic_neutral_error", "Error", .fixed(4), "Its standard error by phases.") { $0.neutral.error },
                 .number("t", "t", .signed(2), "ic_neutral / ic_neutral_error.") { $0.neutral.t },
                 .number("p", "p", .fixed(3), "Of so great a t to either side, by phases.") { $0.neutral.p },
-                .number("q", "q", .fixed(3), orMissing: .notCounted, adjusted) { $0.adjusted },
+                .q { $0.adjusted },
             ],
         ]
     }

@@ -12,6 +12,22 @@ extension FilledColumn {
     ) -> FilledColumn { .number(name, title, .signed(3), orMissing: reason, meaning, value) }
 }
 
+extension FilledColumn {
+    /// What coins have returned that have no price any more.
+    static func ending(_ value: @escaping (Subject) -> EvaluationPanel.Ending) -> FilledColumn {
+        let meaning =
+            "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
+            + "and in `last price` always the return to their last price."
+        return .text("ending", "Without a price", meaning) { value($0).rawValue }
+    }
+
+    /// p adjusted for all trials.
+    static func q(_ value: @escaping (Subject) -> Double) -> FilledColumn {
+        let meaning = "p adjusted for all trials that were made on this store, by Benjamini and Hochberg."
+        return .number("q", "q", .fixed(3), orMissing: .notCounted, meaning, value)
+    }
+}
+
 extension Array {
     /// A figure with an interval: a column of it, and one of each end.
     static func interval<Subject>(

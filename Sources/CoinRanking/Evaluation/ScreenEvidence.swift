@@ -104,8 +104,8 @@ public struct ScreenEvidence: Sendable {
         return knownMean(weekly)
     }
 
-    /// What one says of the screen.
-    var verdict: String {
+    /// What it says of the screen, in words.
+    public var verdict: String {
         guard isLongEnough else { return "NO CALL: \(neutral.periods) of \(SignalEvidence.fewestPeriods) periods" }
         let (low, high) = neutral.interval
         return low > 0 || high < 0 ? "supported" : "not supported: the interval includes 0"
@@ -147,20 +147,16 @@ public struct ScreenEvaluation: Sendable {
 
     fileprivate static var measures: [FilledColumn<ScreenEvidence>] {
         let phases = "90 % interval by phases"
-        let returned =
-            "What coins have returned that have no price any more: `loss` is −100 % where there is evidence that they died, else "
-            + "and in `last price` always the return to their last price."
         let fewPeriods =
             "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval of the neutral excess "
             + "includes 0."
         let beyond =
             "Mean return of the members less that of all ranked coins, beyond what beta, capitalisation and past 12-week return "
             + "explain."
-        let adjusted = "p adjusted for all trials that were made on this store, by Benjamini and Hochberg."
         let within = "Money in the newest members with which no coin takes more than 1 % of its median daily volume."
         return [
             .count("horizon", "Weeks held", unit: "weeks", "Weeks between buying and selling.") { $0.horizon },
-            .text("ending", "Without a price", returned) { $0.ending.rawValue },
+            .ending { $0.ending },
             .text("verdict", "Verdict", fewPeriods) { $0.verdict },
             .count("periods", "Periods", "Periods that do not overlap.") { $0.neutral.periods },
             .count("weeks", "Weeks", "Weeks whose members have a neutral excess.") { $0.neutral.weeks },
@@ -169,7 +165,7 @@ public struct ScreenEvaluation: Sendable {
         ] + .interval("excess_neutral", "Neutral excess", .signed(4), beyond, phases) { $0.neutral.figure } + [
             .number("t", "t", .signed(2), "excess_neutral by its standard error by phases.") { $0.neutral.t },
             .number("p", "p", .fixed(3), "Of so great a t to either side, by phases.") { $0.neutral.p },
-            .number("q", "q", .fixed(3), orMissing: .notCounted, adjusted) { $0.adjusted },
+            .q { $0.adjusted },
         ]
             + .interval("excess", "Excess", .signed(4), "The same without taking anything off.", phases) {
                 $0.excess.figure
