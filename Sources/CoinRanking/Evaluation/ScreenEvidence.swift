@@ -41,12 +41,13 @@ public struct ScreenEvidence: Sendable {
     init(_ panel: EvaluationPanel, _ chosen: PanelMatrix, _ outcome: Outcome) {
         (horizon, ending) = (outcome.horizon, outcome.ending)
         let returns = outcome.values
-        var (excesses, neutrals, counts) = ([Double](), [Double](), [Int]())
+        let universe = (0..<panel.weeks).map { week in panel.coins.indices.filter { panel.isMember($0, in: week) } }
+        let tranches = universe.enumerated().map { week, coins in coins.filter { chosen[$0, week] == 1 } }
+        var (excesses, neutrals) = ([Double](), [Double]())
         var (better, judged) = (0, 0)
         for week in 0..<panel.weeks {
             let all = panel.coins.indices.filter { !returns[$0, week].isNaN }
             let members = all.filter { chosen[$0, week] == 1 }
-            counts.append(panel.coins.indices.count { panel.isMember($0, in: week) && chosen[$0, week] == 1 })
             excesses.append(mean(members.map { returns[$0, week] }) - mean(all.map { returns[$0, week] }))
             neutrals.append(ScreenEvidence.neutral(panel, returns, week, members: Set(members)))
             judged += members.count
@@ -54,13 +55,9 @@ public struct ScreenEvidence: Sendable {
         }
         neutral = BlockStandardError(neutrals, horizon: outcome.horizon)
         excess = BlockStandardError(excesses, horizon: outcome.horizon)
-        members = mean(counts.filter { $0 > 0 }.map(Double.init))
-        emptyWeeks = counts.count { $0 == 0 }
+        members = mean(tranches.filter { !$0.isEmpty }.map { Double($0.count) })
+        emptyWeeks = tranches.count(where: \.isEmpty)
         betterShare = judged > 0 ? Double(better) / Double(judged) : .nan
-        let tranches = (0..<panel.weeks).map { week in
-            panel.coins.indices.filter { panel.isMember($0, in: week) && chosen[$0, week] == 1 }
-        }
-        let universe = (0..<panel.weeks).map { week in panel.coins.indices.filter { panel.isMember($0, in: week) } }
         let weekly = panel.weeklyReturns(outcome.ending)
         let held = HeldTranches(tranches, weekly, horizon: outcome.horizon, costs: outcome.charges)
         let market = HeldTranches(universe, weekly, horizon: outcome.horizon, costs: outcome.charges)
