@@ -13,6 +13,8 @@ public struct EntityResolution {
     public let crosswalk: CoinCrosswalk?
     /// For each entity the coin that it means, or −1.
     public let coinOfEntity: [Int32]
+    /// The same without what only a symbol or name says: by an id, or by a coin list's own word for an asset or article.
+    let certainCoinOfEntity: [Int32]
     /// Coin names of sources that fit no coin or several.
     public let unmatched: [Entity]
     /// The coins that search terms mean, in order of the catalog's terms.
@@ -34,14 +36,19 @@ public struct EntityResolution {
         self.crosswalk = crosswalk
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
+        var certain = coins
+        let listedNames = EntityResolution.listedNames(catalog, universe, crosswalk)
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
-            if let index = EntityResolution.coin(of: entity, universe, crosswalk) {
+            if let index = listedNames[entity.id] {
+                (coins[Int(entity.id)], certain[Int(entity.id)]) = (Int32(index), Int32(index))
+            } else if let index = EntityResolution.coin(of: entity, universe, crosswalk) {
                 coins[Int(entity.id)] = Int32(index)
+                if entity.hasID { certain[Int(entity.id)] = Int32(index) }
             } else {
                 unmatched.append(entity)
             }
         }
-        coinOfEntity = coins
+        (coinOfEntity, certainCoinOfEntity) = (coins, certain)
         self.unmatched = unmatched
         coinsOfTerms = SearchTermMatches(catalog, universe).coins
         migrations = crosswalk?.migrations(catalog, universe, coins) ?? []
@@ -55,6 +62,23 @@ public struct EntityResolution {
         let misnamed = catalog.misnamedCoins
         let byID = Dictionary(firstOf: named.map { ($0.id, $0) })
         return known.map { $0.filled(from: byID[$0.id]) } + named.filter { misnamed[$0.id] == nil }
+    }
+
+    /// What a coin list says of names that are neither ids of coins nor words for them; one that several coins list is nobody's.
+    private static func listedNames(_ catalog: Catalog, _ universe: Universe, _ walk: CoinCrosswalk?) -> [Int32: Int] {
+        var coins: [CoinArgument: Set<Int>] = [:]
+        for (said, _) in catalog.sourceCoins {
+            for name in said.pointers where CoinArgument.namesOnly.contains(name.space) {
+                if let coin = coin(of: said.reference, universe, walk) { coins[name, default: []].insert(coin) }
+            }
+        }
+        guard !coins.isEmpty else { return [:] }
+        var named: [Int32: Int] = [:]
+        for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && !entity.hasID {
+            let fitting = coins[CoinArgument(space: entity.space, id: entity.symbol ?? ""), default: []]
+            if fitting.count == 1 { named[entity.id] = fitting.first }
+        }
+        return named
     }
 
     /// An id means what the crosswalk says; words without an id mean the one coin that bears them.

@@ -86,6 +86,7 @@ public struct Panel {
         if parts.contains(.fundamentals) {
             section.fundamentals = try ProtocolFigures(reader, resolution, order, at: asOf).all()
         }
+        if parts.contains(.use) { section.use = try WeeklyUses(reader, resolution, order, at: asOf).all() }
         if parts.contains(.details) {
             let volumes = parts.contains(.dayFigures) ? try weeks.same(.volume(quote), as: section.price) : nil
             section.sourceFigures = try sourceFigures(at: asOf, resolution, section.price, volumes)

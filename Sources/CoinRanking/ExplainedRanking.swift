@@ -85,7 +85,8 @@ extension SectionParts {
             (
                 .commitKinds,
                 [.merges, .botCommits, .agentCommits, .botMerges, .commitsByPeople, .developers, .developerDays]
-            ), (.interest, [.interest]), (.fundamentals, [.lockedValue, .chainValue, .fees, .revenue]),
+            ), (.interest, [.interest]), (.fundamentals, Fundamental.allCases.map { .fundamental($0) }),
+            (.use, WeeklyUse.allCases.map { .use($0) }),
         ]
         return series.filter { contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }
     }

@@ -2,7 +2,7 @@
 public let sourceReaders: [any SourceReader] = [
     CoinsJSON.coinGeckoList, CoinsJSON.coinGeckoCoin, MarketJSON.coinGeckoMarkets, CoinGeckoMarketChart(),
     MarketJSON.coinGeckoHistory, CoinGeckoRates(), CentralBankRates(),
-    DefiLlama.protocols, DefiLlama.chains, DefiLlama.fees,
+    DefiLlama.protocols, DefiLlama.chains, DefiLlama.fees, WikipediaViews(),
     GlobalFigures.coinGecko, GlobalFigures.coinPaprika, GlobalFigures.coinMarketCap,
     CoinsJSON.coinPaprikaList, CoinsJSON.coinPaprikaCoin, MarketJSON.coinPaprikaTickers,
     MarketJSON.coinPaprikaHistorical, CoinPaprikaBars(),

@@ -8,6 +8,13 @@ public struct CoinArgument: Hashable, Sendable, Comparable, CustomStringConverti
     /// The spaces whose ids a text may name; any other word before a colon is part of a coin list's id.
     public static let spaces: Set = ["coinpaprika", "coinmarketcap", "cryptocompare"]
 
+    /// The spaces of names that only a coin list can give to a coin, in columns called as they are: Coin Metrics' assets and
+    /// Wikipedia's articles.
+    public static let namesOnly: Set = ["coinmetrics", "wikipedia"]
+
+    /// What may stand before a colon.
+    private static let known = spaces.union(namesOnly).union(["coingecko"])
+
     /// The coin of an id in a space.
     public init(space: String, id: String) { (self.space, self.id) = (space, id) }
 
@@ -15,7 +22,7 @@ public struct CoinArgument: Hashable, Sendable, Comparable, CustomStringConverti
     public init(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let space = parts.count == 2 ? String(parts[0]) : ""
-        guard parts.count == 2, !parts[1].isEmpty, CoinArgument.spaces.contains(space) || space == "coingecko" else {
+        guard parts.count == 2, !parts[1].isEmpty, CoinArgument.known.contains(space) else {
             self.init(space: "", id: String(text))
             return
         }

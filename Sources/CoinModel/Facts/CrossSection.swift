@@ -44,6 +44,8 @@ public struct CrossSection: Sendable {
     public var sourceFigures: [Int: SourceFigures] = [:]
     /// What is known of how much coins are used, by the coin's place; coins of which nothing is known are absent.
     public var fundamentals: [Int: CoinFundamentals] = [:]
+    /// How much coins are used by the week, by the coin's place; coins of which nothing is known are absent.
+    public var use: [Int: [WeeklyUse: UseWeeks]] = [:]
     /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
     public var callBases: [CallBasis] = []
     /// Newest positive price of each week, per coin.

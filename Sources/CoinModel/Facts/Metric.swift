@@ -74,6 +74,12 @@ extension Metric {
     public static let fundamentals = ["tvl_usd", "chain_tvl_usd", "fees_30d", "revenue_30d"].map {
         Metric(name: $0, unit: "USD")
     }
+    /// How much chains are used and articles read, in the order of `WeeklyUse`, of a day; 0 is a value.
+    public static let uses = [
+        Metric(name: "active_addresses", unit: "addresses"), Metric(name: "transactions", unit: "transactions"),
+        Metric(name: "transferred_usd", unit: "USD"), Metric(name: "chain_fees_usd", unit: "USD"),
+        Metric(name: "active_supply", unit: "coins"), Metric(name: "page_views", unit: "views"),
+    ]
     /// Newest positive price of a week.
     public static func close(_ quote: String) -> Metric { money("close", quote) }
     /// Arithmetic mean of a week's volumes.
@@ -97,7 +103,7 @@ extension Metric {
     /// of use.
     public var isMarketFigure: Bool {
         isPrice || name.hasPrefix("market_cap_") || name.hasPrefix("volume_") || Metric.ofMarket.contains(self)
-            || Metric.fundamentals.contains(self)
+            || Metric.fundamentals.contains(self) || Metric.uses.contains(self)
     }
 
     private static func money(_ name: String, _ quote: String) -> Metric {

@@ -48,6 +48,10 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case noProtocol = "no-protocol: No answer of the last 28 days points to the coin, or none has the figure."
     case noFigureThen = "no-figure-then: No answer of some 90 days before has the figure of the same protocols."
 
+    // Use and attention by the week.
+    case noAsset = "no-asset: The coin list names no asset for its chain, or no input has figures of it within the year."
+    case noArticle = "no-article: The coin list names no article, or no input has views of it within the year."
+
     // Search interest.
     case noInterest = "no-search-interest: No loaded search-interest export belongs to the coin."
     case shownOnly = "interest-not-weekly: The coin's search-interest export is not by weeks: shown, not ranked."

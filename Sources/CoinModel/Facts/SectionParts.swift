@@ -63,6 +63,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `fundamentals`.
     public static let fundamentals = SectionParts(rawValue: 1 << 21)
 
+    /// `use`.
+    public static let use = SectionParts(rawValue: 1 << 22)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -71,7 +74,7 @@ public struct SectionParts: OptionSet, Sendable {
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
         .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
-        .lastPrices, .figures, .volumeDigits, .dayFigures, .fundamentals,
+        .lastPrices, .figures, .volumeDigits, .dayFigures, .fundamentals, .use,
     ]
 }
 
@@ -86,7 +89,7 @@ public struct SeriesUse: Hashable, Sendable {
     public init(series: Series, weeks: Range<Int>) { (self.series, self.weeks) = (series, weeks) }
 
     /// A series of a cross-section.
-    public enum Series: String, Sendable, CaseIterable {
+    public enum Series: Hashable, Sendable {
         case commits, weeksWithoutRow, merges, botCommits, agentCommits, botMerges, commitsByPeople, developers,
             developerDays
         case close, volumeMean, volumeMedian, capitalisation
@@ -95,18 +98,9 @@ public struct SeriesUse: Hashable, Sendable {
         case price, marketCap
         /// The newest supplies of the last four weeks.
         case circulatingSupply, totalSupply, maxSupply
-        /// The newest fundamentals.
-        case lockedValue, chainValue, fees, revenue
-
-        /// The fundamental that it is; nil for others.
-        public var fundamental: Fundamental? {
-            switch self {
-            case .lockedValue: .lockedValue
-            case .chainValue: .chainValue
-            case .fees: .fees
-            case .revenue: .revenue
-            default: nil
-            }
-        }
+        /// The newest of a fundamental.
+        case fundamental(Fundamental)
+        /// The weeks of a use.
+        case use(WeeklyUse)
     }
 }

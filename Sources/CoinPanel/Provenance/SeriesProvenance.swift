@@ -6,8 +6,8 @@ public import CoinStore
 public struct SeriesProvenance {
     /// The store.
     public var reader: StoreReader { panel.reader }
-    private let panel: Panel
-    private let resolution: EntityResolution
+    let panel: Panel
+    let resolution: EntityResolution
     /// The cross-section.
     public let section: CrossSection
     /// The coin's place in the cross-section.
@@ -72,7 +72,8 @@ public struct SeriesProvenance {
         case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
         case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
-        case .lockedValue, .chainValue, .fees, .revenue: return try fundamentals(use)
+        case .fundamental(let fundamental): return try figures(of: fundamental)
+        case .use(let kind): return try weeklyUse(kind, use)
         case .interest: return try interest(use)
         }
     }
@@ -131,19 +132,6 @@ public struct SeriesProvenance {
         let given = shares.map { "\(counted($0.weeks, "week")) of the year by \($0.source)" }
         if !givers.isEmpty { all.detail += "; " + given.joined(separator: ", ") }
         return [all]
-    }
-
-    /// The figures of each protocol that make up one of the coin.
-    private func fundamentals(_ use: SeriesUse) throws -> [Weeks] {
-        guard let fundamental = use.series.fundamental else { return [] }
-        let figures = ProtocolFigures(reader, resolution, panel.order, at: section.asOf)
-        let parts = try figures.partsOfCoins()[coin]?[fundamental] ?? []
-        return try parts.sorted { $0.key.text < $1.key.text }.map { part in
-            let (time, name) = (part.figure.time, part.key.name ?? part.key.id)
-            let facts = try sourced(fundamental.metric, part.figure.source, [part.entity], name, time...time)
-            let detail = "\(shortest(part.figure.value)) of \(time)"
-            return Weeks(name: "\(fundamental.metric.name) of \(name)", observed: 1, detail: detail, facts: [facts])
-        }
     }
 
     private func newestFact(_ metric: Metric, _ figure: DatedFigure?) throws -> [Weeks] {
@@ -225,7 +213,7 @@ public struct SeriesProvenance {
     }
 
     /// The weeks of a use among the weekly values from `w0` backwards.
-    private func weeks(_ name: String, _ values: [Double], _ use: SeriesUse, _ facts: [SourcedFacts]) -> Weeks {
+    func weeks(_ name: String, _ values: [Double], _ use: SeriesUse, _ facts: [SourcedFacts]) -> Weeks {
         let span = span(of: use)
         let used = Array(values[use.weeks].reversed())
         let missing = used.indices.filter { used[$0].isNaN }.map { span.lowerBound.advanced(by: $0).description }
@@ -243,7 +231,7 @@ public struct SeriesProvenance {
         return newest.advanced(by: 1 - use.weeks.upperBound)...newest.advanced(by: -use.weeks.lowerBound)
     }
 
-    private func instants(of use: SeriesUse) -> ClosedRange<Instant> {
+    func instants(of use: SeriesUse) -> ClosedRange<Instant> {
         let weeks = span(of: use)
         let last = Instant(milliseconds: weeks.upperBound.end.milliseconds - 1)
         return Instant(startOf: weeks.lowerBound.start)...last
@@ -251,7 +239,7 @@ public struct SeriesProvenance {
 
     private var entities: [Entity] { entities(.coin) { resolution.coinOfEntity[Int($0.id)] == Int32(coin) } }
 
-    private func entities(_ kind: Entity.Kind, _ belongs: (Entity) -> Bool) -> [Entity] {
+    func entities(_ kind: Entity.Kind, _ belongs: (Entity) -> Bool) -> [Entity] {
         reader.catalog.entities.filter { $0.kind == kind && belongs($0) }
     }
 
@@ -275,7 +263,7 @@ public struct SeriesProvenance {
         return found.prefix(1) + found.dropFirst().filter { !$0.facts.isEmpty }
     }
 
-    private func sourced(
+    func sourced(
         _ metric: Metric,
         _ source: String,
         _ entities: [Entity],

@@ -18,7 +18,7 @@ extension ColumnDictionary {
                     $1.conversion(
                         of: $1.stored(figure),
                         at: $1.fundamentals[figure]?.time,
-                        over: .weeks(0..<1, figure.series)
+                        over: .weeks(0..<1, .fundamental(figure))
                     )
                 }
         }
@@ -31,7 +31,7 @@ extension ColumnDictionary {
                 return Measured(ratio.isFinite ? ratio : .nan, orMissing: .zeroBase)
             }
             .means("Change of the value locked in 90 days, of the protocols that both answers have.")
-            .formula("100 · (now / then − 1)", over: .weeks(0..<1, .lockedValue)) { _, coin in
+            .formula("100 · (now / then − 1)", over: .weeks(0..<1, .fundamental(.lockedValue))) { _, coin in
                 let change = coin.fundamentals.lockedChange
                 return [
                     Input("now", change?.now.value, unit: "USD", orMissing: .noFigureThen, "By the newest answer."),
@@ -52,7 +52,7 @@ extension ColumnDictionary {
             .formula(
                 "fees_30d / 30 / (days / 7)",
                 ["fees_30d"],
-                over: .weeks(0..<1, .fees) + .weeks(Window.recent, .developerDays)
+                over: .weeks(0..<1, .fundamental(.fees)) + .weeks(Window.recent, .developerDays)
             ) { _, coin in
                 let days = coin.weeklyDeveloperDays
                 let meaning = "Mean weekly developer-days of the last 12 complete weeks."
@@ -89,25 +89,13 @@ extension ColumnDictionary {
         }
         .means("Market capitalisation by the \(noun) of a year, at the pace of 30 days.")
         .withPrice()
-        .formula("capitalisation / (\(noun) · 365 / 30)", over: .weeks(0..<1, figure.series) + .year(.marketCap)) {
+        .formula("capitalisation / (\(noun) · 365 / 30)", over: .weeks(0..<1, .fundamental(figure)) + .year(.marketCap)) {
             let (cap, own) = ($1.marketCap, $1.stored(figure))
             let newest = "Newest market capitalisation as stored."
             return [
                 Input("capitalisation", cap.value, unit: "USD", orMissing: cap.reason, newest),
                 Input(noun, own.value, unit: "USD", orMissing: own.reason, figure.words.meaning),
             ]
-        }
-    }
-}
-
-extension Fundamental {
-    /// The series that it is the newest of.
-    fileprivate var series: SeriesUse.Series {
-        switch self {
-        case .lockedValue: .lockedValue
-        case .chainValue: .chainValue
-        case .fees: .fees
-        case .revenue: .revenue
         }
     }
 }

@@ -133,11 +133,11 @@ extension ColumnDictionary {
     ) -> ColumnEntry {
         let (money, reasons) = (quote.uppercased(), [MissingReason].market.converted(into: quote))
         return .number(name, title, unit: money, .money, reasons, .volumeMean, of: \.section.dollarsOfWeeks) {
-            $1.shownVolume(mean($1), window, $0)
+            $1.shown(mean($1), of: $1.meanVolumes, window, $0)
         }
         .means("Mean of the weekly means of 24-hour volume, last \(window.count) complete weeks.")
         .derived {
-            let weeks = $1.shownVolumes($0.section.dollarsOfWeeks)
+            let weeks = $1.meanVolumes.divided(by: $0.section.dollarsOfWeeks)
             return self.mean(of: weeks, [.volumeMean], window, unit: money)
         }
     }

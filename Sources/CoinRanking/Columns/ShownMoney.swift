@@ -16,16 +16,17 @@ extension CoinMeasures {
     /// What all coins there will be are worth at that price.
     var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: priceTime) }
 
-    /// The weeks' volumes, each by the rate of its own week.
-    func shownVolumes(_ dollarsOfWeeks: [Double]) -> WeeklySeries {
-        WeeklySeries(zip(meanVolumes.values, dollarsOfWeeks).map { $0 / $1 })
-    }
-
-    /// The mean volume over some weeks; missing where one of them that was observed has no rate.
-    func shownVolume(_ mean: Measured, _ window: Range<Int>, _ dollarsOfWeeks: [Double]) -> Measured {
+    /// The mean of weekly amounts over some weeks, each by the rate of its own week; missing where one of them that was observed
+    /// has no rate.
+    func shown(
+        _ mean: Measured,
+        of weeks: WeeklySeries,
+        _ window: Range<Int>,
+        _ dollarsOfWeeks: [Double]
+    ) -> Measured {
         guard input.section.shown != nil, mean.isThere else { return mean }
-        let shown = shownVolumes(dollarsOfWeeks).observed(window)
-        guard shown.count == meanVolumes.observed(window).count else { return .missing(.noRate) }
+        let shown = weeks.divided(by: dollarsOfWeeks).observed(window)
+        guard shown.count == weeks.observed(window).count else { return .missing(.noRate) }
         return Measured(sum(shown) / Double(shown.count), orMissing: .noRate)
     }
 
@@ -54,6 +55,13 @@ extension CoinMeasures {
             Explanation.Input("rate", rate?.value, unit: unit, orMissing: .noRate, by),
         ]
         return Derivation("amount / rate", [], inputs, over: series)
+    }
+}
+
+extension WeeklySeries {
+    /// Each week's amount by the rate of the week.
+    func divided(by dollarsOfWeeks: [Double]) -> WeeklySeries {
+        WeeklySeries(zip(values, dollarsOfWeeks).map { $0 / $1 })
     }
 }
 

@@ -148,6 +148,12 @@ public struct SectionDigest: Sendable {
                     return (known.newest + [known.lockedChange?.now, known.lockedChange?.then]).flatMap(numbers)
                 }
             ),
+            Piece(
+                part: .use,
+                numbers: { section, coin in
+                    WeeklyUse.allCases.flatMap { section.use[coin]?[$0]?.values ?? [.nan] }
+                }
+            ),
             Piece(part: .figures, common: { $0.figures?.texts ?? [] }),
             Piece(part: .marketSource, words: { $0.marketSource[$1].map { [$0] } ?? [] }),
             Piece(part: .commits, weeks: [\.commits, \.weeksWithoutRow], areOfRepositories: true),

@@ -9,7 +9,8 @@ internal import RawInput
 /// (`ListedRepository`). One that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
 /// `former/name>current/name`. `search_terms`, parted by `;`, are the columns of search-interest exports that mean the coin,
-/// words or topics (`/m/…`, `/g/…`), of which the first is its own. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
+/// words or topics (`/m/…`, `/g/…`), of which the first is its own. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources; `coinmetrics` has
+/// its assets there and `wikipedia` its articles, `language:Title`, parted by `;`. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
 /// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three, and what
 /// contradicts an earlier row is rejected. A second row for an id is rejected.
 ///
@@ -58,8 +59,9 @@ struct CoinListCSV: CSVSource {
         let (tags, derivative) = (table.column("tags"), table.column("derivative"))
         let (upstreams, renames) = (table.column("upstreams"), table.column("renames"))
         let searchTerms = table.column("search_terms")
-        let otherIDs = CoinArgument.spaces.sorted().compactMap { space in
-            table.column("\(space)_id").map { (space: space, column: $0) }
+        let spaces = CoinArgument.spaces.sorted().map { ($0, "\($0)_id") }
+        let otherIDs = (spaces + CoinArgument.namesOnly.sorted().map { ($0, $0) }).compactMap { space, name in
+            table.column(name).map { (space: space, column: $0) }
         }
         var migrations = CoinListMigrations(
             former: table.column("migrates_from"),
@@ -83,10 +85,10 @@ struct CoinListCSV: CSVSource {
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
                 RepositoryUpstream($0)
             }
-            let names = try entries(row, renames, "bad-rename", "former/name>current/name", emit) {
+            let renamed = try entries(row, renames, "bad-rename", "former/name>current/name", emit) {
                 RepositoryRename($0)
             }
-            if !names.isEmpty { try emit(.renames(names)) }
+            if !renamed.isEmpty { try emit(.renames(renamed)) }
             var words = CoinListCSV.words(row.text(tags))
             words += CoinListCSV.words(row.text(searchTerms)).map { DeclaredSearchTerm($0).tag }
             if let decision = try decision(row, derivative, emit) { words.append(decision.tag) }
@@ -97,9 +99,7 @@ struct CoinListCSV: CSVSource {
             coin.list(listed.compactMap(\.repository))
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
-            let pointers = try otherIDs.map { space, column in
-                CoinArgument(space: space, id: try checkedID(row.text(column), column: column))
-            }.filter { !$0.id.isEmpty }
+            let pointers = try otherIDs.flatMap { try CoinListCSV.named(in: $0.space, $0.column, row, emit) }
             if !pointers.isEmpty { pointing.append(SourceCoin(CoinArgument(id), pointers: pointers)) }
             if coins.count == 10_000 {
                 try emit(.coins(coins))
@@ -109,6 +109,25 @@ struct CoinListCSV: CSVSource {
         if !coins.isEmpty { try emit(.coins(coins)) }
         if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
         if !decisions.isEmpty { try emit(.decisions(decisions)) }
+    }
+
+    /// What another source calls the coin: its id there, or several names that only a list gives, of which one that is none is
+    /// rejected alone.
+    private static func named(
+        in space: String,
+        _ column: Int,
+        _ row: borrowing CSVScanner,
+        _ emit: ItemSink
+    ) throws -> [CoinArgument] {
+        let text = row.text(column)
+        let areSeveral = CoinArgument.namesOnly.contains(space)
+        return try (areSeveral ? words(text) : [text].filter { !$0.isEmpty }).compactMap { word in
+            if space != "wikipedia" { return CoinArgument(space: space, id: try checkedID(word, column: column)) }
+            if let article = WikipediaArticle(word) { return CoinArgument(space: space, id: article.description) }
+            let detail = "`\(word.prefix(80))` is not language:Title, such as en:Bitcoin"
+            try emit(.reject(RowError("bad-article", column: column, detail).reject(row.line)))
+            return nil
+        }
     }
 
     /// What a row decides about following another coin; a word that is none costs a row of decisions, else only itself.

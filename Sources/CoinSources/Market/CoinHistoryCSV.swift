@@ -38,24 +38,29 @@ extension DailyCSV {
     /// Coin Metrics' community file of one asset, in the column names of any of its eras; a row describes the day it
     /// names.
     ///
-    /// The asset's code is the file's name. It is neither another source's id nor always a symbol: it is looked up as a
-    /// symbol, and one with a chain in it (`eos_eth`) finds no coin. Old files write a market capitalisation of 0.0
-    /// before their data begins: unknown. `PriceUSD` goes before `ReferenceRateUSD`.
+    /// The asset's code is the file's name. It is neither another source's id nor always a symbol: the coin that lists it is its
+    /// own, else prices look it up as a symbol, and one with a chain in it (`eos_eth`) finds no coin. Old files write a market
+    /// capitalisation of 0.0 before their data begins: unknown. `PriceUSD` goes before `ReferenceRateUSD`.
     static let coinMetrics = DailyCSV(
         id: "coinmetrics-csv",
         title: "Coin Metrics community data of one asset: time, PriceUSD, CapMrktCurUSD, SplyCur, … (CSV)",
         matches: { sketch in
             ["time", "date"].contains(sketch.header.first)
-                && !Set(coinMetricsValues.prefix(2).flatMap(\.names)).isDisjoint(with: sketch.header)
+                && !Set(coinMetricsHeads.flatMap(\.names)).isDisjoint(with: sketch.header)
         },
         times: ["time", "date"],
         subject: { _, context in (CoinKey(symbol: context.stem), "usd") },
-        values: coinMetricsValues
+        values: coinMetricsHeads + [
+            .volume("volume_reported_spot_usd_1d", "exchangevolume(usd)").ifAny, .supply("splycur").ifAny,
+        ]
     )
 
-    private static let coinMetricsValues: [Value] = [
+    /// What tells such a file.
+    private static let coinMetricsHeads: [Value] = [
         .price("priceusd", "referencerateusd", "price(usd)").ifAny, .cap("capmrktcurusd", "marketcap(usd)").ifAny,
-        .volume("volume_reported_spot_usd_1d", "exchangevolume(usd)").ifAny, .supply("splycur").ifAny,
+        .use(.activeAddresses, "adractcnt", "activeaddresses"), .use(.transactions, "txcnt", "txcount"),
+        .use(.transferredValue, "txtfrvaladjusd", "adjustedtxvolume(usd)"), .use(.chainFees, "feetotusd"),
+        .use(.activeSupply, "splyact1yr"),
     ]
 }
 

@@ -3,12 +3,11 @@ internal import CoinModel
 /// Coin Metrics' `/timeseries/asset-metrics` of the community API: a row for each asset and day, numbers in texts.
 ///
 /// Read are the metrics that their CSV files are read for. A row describes the day it names; assets are named by codes of
-/// their own, which are looked up as symbols. A metric without a value is a missing key or null. What else there is, such as
-/// addresses and transactions, is not read.
+/// their own, as in these files. A metric without a value is a missing key or null.
 struct CoinMetricsAnswer: JSONSource {
     let id = "coinmetrics-answer"
     let kind = LoadKind.market
-    let title = "Coin Metrics /timeseries/asset-metrics with PriceUSD, CapMrktCurUSD, SplyCur, … (JSON)"
+    let title = "Coin Metrics /timeseries/asset-metrics with PriceUSD, CapMrktCurUSD, AdrActCnt, TxCnt, … (JSON)"
     let shows = [["data/*/asset", "data/*/time"]]
 
     /// More metrics than there are.
@@ -20,11 +19,13 @@ struct CoinMetricsAnswer: JSONSource {
             let name = names.first { value.names.contains($0.lowercased()) }
             return name.map { (metric: value.metric("usd"), form: value.form, name: $0) }
         }
+        let unread = names.filter { name in !["asset", "time"].contains(name) && !found.contains { $0.name == name } }
         guard !found.isEmpty else {
-            let others = listed(names.filter { !["asset", "time"].contains($0) }.map { "`\($0)`" })
-            let name = "Coin Metrics' answer without a price, capitalisation, volume or supply"
+            let others = listed(unread.map { "`\($0)`" })
+            let name = "Coin Metrics' answer without a price, capitalisation, volume, supply or use"
             throw UnsupportedFormat(name: name, step: "\(others): \(UnsupportedFormat.notYet)").refusal
         }
+        if !unread.isEmpty { try emit(.unreadColumns(unread)) }
         var facts = JSONFacts(id, .day, found.map(\.metric), context, asked: context.asked?.snapshot)
         var numbers: [String: Int] = [:]
         let numbering = facts.numbering

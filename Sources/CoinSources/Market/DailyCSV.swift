@@ -54,6 +54,11 @@ struct DailyCSV: CSVSource {
             Value(metric: { _ in .circulatingSupply }, names: names, form: form)
         }
 
+        /// What a chain is used, which a file need not have.
+        static func use(_ use: WeeklyUse, _ names: String...) -> Value {
+            Value(metric: { _ in use.metric }, names: names, form: .plain, isNeeded: false)
+        }
+
         /// The same, which a file need not have.
         var ifAny: Value { Value(metric: metric, names: names, form: form, isNeeded: false) }
     }

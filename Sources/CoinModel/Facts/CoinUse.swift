@@ -60,3 +60,55 @@ public struct CoinFundamentals: Hashable, Sendable {
         set { newest[figure.rawValue] = newValue }
     }
 }
+
+/// A weekly series of how much a coin's chain is used, or of how many people read about the coin: the only place that says what
+/// each is.
+///
+/// Its facts are of days, under the source's own name of an asset or article; a coin list says which of these are a coin's, for
+/// symbols and titles are other things' too. It weighs nothing in a score.
+public enum WeeklyUse: Int, CaseIterable, Sendable {
+    case activeAddresses, transactions, transferredValue, chainFees, activeSupply, pageViews
+
+    /// What is stored of it for a day; 0 is a value.
+    public var metric: Metric { Metric.uses[rawValue] }
+
+    /// What a week of it is, in words.
+    public var meaning: String {
+        switch self {
+        case .activeAddresses: "Addresses that sent or received on a day, mean of the week's days; people have several."
+        case .transactions: "Transactions of a day, mean of the week's days."
+        case .transferredValue: "US dollars moved on the chain in a day, as the source adjusts it, mean of the week's days."
+        case .chainFees: "US dollars of fees paid on the chain in a day, mean of the week's days."
+        case .activeSupply: "Coins that moved within a year, mean of the week's days."
+        case .pageViews: "Views of the coin's articles by people, sum of the week's seven days."
+        }
+    }
+
+    /// Why a coin has none of it.
+    public var noneKnown: MissingReason { self == .pageViews ? .noArticle : .noAsset }
+
+    /// The figure of a week by those of its seven days, NaN for a day that is not known.
+    ///
+    /// A sum takes all of them, a mean five, so that days at both ends of a working week are among them.
+    public func figure(ofDays days: some Collection<Double>) -> Double {
+        let known = days.lazy.filter { !$0.isNaN }
+        let count = known.count
+        guard count >= (self == .pageViews ? 7 : 5) else { return .nan }
+        let sum = known.reduce(0, +)
+        return self == .pageViews ? sum : sum / Double(count)
+    }
+}
+
+/// The weeks of a coin's use of one kind.
+public struct UseWeeks: Hashable, Sendable {
+    /// The source that they are read from.
+    public let source: String
+    /// The newest complete week first, as many as a cross-section has; NaN where a week is not known.
+    public let values: [Double]
+
+    /// The weeks of a source.
+    public init(source: String, values: [Double]) { (self.source, self.values) = (source, values) }
+
+    /// How many weeks back the newest known one is; nil where none is known.
+    public var newest: Int? { values.firstIndex { !$0.isNaN } }
+}

@@ -1,0 +1,71 @@
+internal import CoinModel
+internal import CoinStore
+
+/// This is the only place where facts of days become the weekly use of coins.
+///
+/// A coin has what its list names: an asset of a chain's source, articles. Several are added up, and a week counts where each of
+/// them that is known within the year is known in it. Of several sources one is read: the preferred one, else that of most weeks,
+/// of the newest week, of the first name.
+struct WeeklyUses {
+    private let reader: StoreReader
+    private let order: SourceOrder
+    private let newest: Week
+    /// The coins of entities, −1 for none.
+    private let coinOfEntity: [Int32]
+
+    init(_ reader: StoreReader, _ resolution: EntityResolution, _ order: SourceOrder, at asOf: AsOf) {
+        (self.reader, self.order, newest) = (reader, order, asOf.lastCompleteWeek)
+        coinOfEntity = resolution.certainCoinOfEntity
+    }
+
+    /// The weeks of each coin, by its place; coins without any are absent.
+    func all() throws -> [Int: [WeeklyUse: UseWeeks]] {
+        var all: [Int: [WeeklyUse: UseWeeks]] = [:]
+        for use in WeeklyUse.allCases {
+            var found: [Int: [UseWeeks]] = [:]
+            for source in try reader.sources(of: use.metric) {
+                for (coin, values) in try weeks(of: use, by: source) {
+                    found[coin, default: []].append(UseWeeks(source: source, values: values))
+                }
+            }
+            for (coin, candidates) in found { all[coin, default: [:]][use] = candidates.max(by: isBehind) }
+        }
+        return all
+    }
+
+    private func isBehind(_ one: UseWeeks, _ other: UseWeeks) -> Bool {
+        func place(_ weeks: UseWeeks) -> (Int, Int, Int) {
+            let known = weeks.values.count { !$0.isNaN }
+            return (-order.rank(of: weeks.source), known, -(weeks.newest ?? .max))
+        }
+        let (left, right) = (place(one), place(other))
+        return left == right ? one.source > other.source : left < right
+    }
+
+    /// The weeks of each coin by a source, which has a day of it within the year.
+    private func weeks(of use: WeeklyUse, by source: String) throws -> [Int: [Double]] {
+        let count = CrossSection.weeks
+        let first = newest.advanced(by: 1 - count)
+        // Each entity is a row of its own, for a coin may have several.
+        let rows = coinOfEntity.indices.map { coinOfEntity[$0] < 0 ? -1 : Int32($0) }
+        var days: [Int: [Double]] = [:]
+        let span = Instant(startOf: first.start)...Instant(milliseconds: newest.end.milliseconds - 1)
+        try reader.facts(use.metric, source: source, in: span, rowOfEntity: rows) { row, times, values in
+            for time in times where !values[time.index].isNaN {
+                let day = first.start.distance(to: time.at.day)
+                days[row, default: Array(repeating: .nan, count: 7 * count)][day] = values[time.index]
+            }
+        }
+        var weeks: [Int: [Double]] = [:]
+        for (row, days) in days.sorted(by: { $0.key < $1.key }) {
+            let figures = (0..<count).map { ago in
+                let start = 7 * (count - 1 - ago)
+                return use.figure(ofDays: days[start..<start + 7])
+            }
+            let coin = Int(coinOfEntity[row])
+            // What is missing of one is missing of the sum.
+            weeks[coin] = weeks[coin].map { zip($0, figures).map(+) } ?? figures
+        }
+        return weeks
+    }
+}
