@@ -161,8 +161,9 @@ enum TransferEvent: Sendable {
 
     /// The header lines of a request.
     private func lines(of request: WebRequest) -> UnsafeMutablePointer<curl_slist>? {
+        var lines = ["Accept-Encoding: gzip"] + order.headers
         // Without a User-Agent GitHub and CoinGecko answer 403.
-        var lines = ["User-Agent: assay", "Accept-Encoding: gzip"] + order.headers
+        if !order.headers.contains(where: { $0.hasPrefix("User-Agent:") }) { lines.append("User-Agent: assay") }
         if !request.body.isEmpty { lines.append("Content-Type: application/json") }
         if !order.token.isEmpty { lines.append(order.credential + order.token.revealed) }
         if !request.tag.isEmpty { lines.append("If-None-Match: " + request.tag) }

@@ -49,7 +49,9 @@ import Testing
         "assay fetch market \"$X\"", "assay fetch market coingecko --base \"coingecko=$X\"",
         "assay fetch market coingecko --base \"$X\"", "assay fetch market coingecko --key-file \"$X\"",
         "assay fetch market coingecko --quote \"$X\"", "assay fetch coins coingecko \"$X\" --dry-run",
-        "assay fetch global \"$X\"", "assay fetch fundamentals \"$X\"", "assay archive list \"$X\"",
+        "assay fetch global \"$X\"", "assay fetch fundamentals \"$X\"",
+        "assay fetch onchain coinmetrics \"$X\" --dry-run", "assay fetch attention wikipedia \"$X\" --dry-run",
+        "assay archive list \"$X\"",
         "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]
 

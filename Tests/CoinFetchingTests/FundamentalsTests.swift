@@ -9,7 +9,7 @@ import WorkerProtocol
 /// A source of fundamentals, by scripted answers.
 @Suite struct FundamentalsTests {
     private func inquiry(_ folder: ArchiveFolder, patience: Int = 100) throws -> MarketInquiry {
-        let source = try #require(MarketSource.ofFundamentals.first)
+        let source = try #require(MarketSource.sources(of: .fundamentals).first)
         var plan = try #require(source.plan((hasKey: false, base: "https://a.example", isPaid: false)))
         plan.requestsAMinute = 0
         var inquiry = MarketInquiry(

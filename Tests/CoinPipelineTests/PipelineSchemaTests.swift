@@ -54,7 +54,9 @@ import Yams
         "stages: [{load: {coins: a}, zzz: 1}]", "stages: [{fetch: market, from: coingecko, zzz: 1}]",
         "stages: [{fetch: history, from: coingecko, zzz: 1}]", "stages: [{fetch: coins, from: coingecko, zzz: 1}]",
         "stages: [{fetch: global, from: coingecko, zzz: 1}]",
-        "stages: [{fetch: fundamentals, from: defillama, zzz: 1}]", "stages: [{fetch: github, zzz: 1}]",
+        "stages: [{fetch: fundamentals, from: defillama, zzz: 1}]",
+        "stages: [{fetch: onchain, from: coinmetrics, zzz: 1}]",
+        "stages: [{fetch: attention, from: wikipedia, zzz: 1}]", "stages: [{fetch: github, zzz: 1}]",
         "checks: [{where: rank < 3, at-most: 1, zzz: 1}]", "checks: [{range: rank, from: 1, zzz: 1}]",
         "checks: [{jump: rank, over: 5 %, zzz: 1}]", "checks: [{coins-change: 5 %, zzz: 1}]",
         "checks: [{source: a, within: 3, zzz: 1}]", "alerts: [{when: rank < 3, zzz: 1}]",
@@ -92,7 +94,8 @@ import Yams
             return ((object["enum"] as? [String]).map { [Set($0)] } ?? []) + object.values.flatMap(words)
         }
         let known: Set<Set<String>> = [
-            Set(RankRequest.presets), Set(FetchRequest.allSources), Set(FetchRequest.sourcesOfFundamentals),
+            Set(RankRequest.presets), Set(FetchRequest.allSources), Set(FetchRequest.sources(of: .fundamentals)),
+            Set(FetchRequest.sources(of: .onchain)), Set(FetchRequest.sources(of: .attention)),
             Set(RepositoryQuestions.allKinds),
             Set(SearchProperty.allCases.map(\.rawValue)), Set(NumberAndDateStyle.DecimalMark.allCases.map(\.rawValue)),
             ["day", "hour"], ["fail", "warn"], ["average", "fifo"],

@@ -49,6 +49,10 @@ import Testing
             section.marketCap[coin] = section.figure(1e6 * (1 + 900 * random.unit()))
             section.lastMarketCap[coin] = section.marketCap[coin]
             if coin % 3 > 0 { section.fundamentals[coin] = .random(&random, at: section.asOf.limit) }
+            for use in WeeklyUse.allCases where random.below(4) > 0 {
+                let weeks = (0..<CrossSection.weeks).map { _ in random.below(9) == 0 ? .nan : Double(random.below(900)) }
+                section.use[coin, default: [:]][use] = UseWeeks(source: "test", values: weeks)
+            }
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
             if coin % 6 > 0 { section.totalSupply[coin] = 1e6 * (2 + random.unit()) }
             if coin % 3 > 0 { section.maxSupply[coin] = 1e6 * (3 + random.unit()) }
@@ -83,7 +87,7 @@ import Testing
         "high_24h_usd", "low_24h_usd", "volume_24h_usd", "market_cap_change_24h", "tags", "tags_time",
         "price_source", "price_time", "price_age_days", "cap_time", "last_price_usd", "last_price_time",
         "price_disputed", "volume_suspect", "tvl_usd", "chain_tvl_usd", "fees_30d", "revenue_30d", "protocols",
-        "fundamentals_time",
+        "fundamentals_time", "use_sources",
         "change_1h_by", "change_24h_by", "change_7d_by", "change_30d_by", "change_90d_by", "change_180d_by",
         "change_1y_by",
         "call", "call_reason", "fifth", "p_excess", "p_excess_low", "p_excess_high", "effective_n", "base_rate",

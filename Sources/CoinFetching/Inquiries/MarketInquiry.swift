@@ -158,7 +158,8 @@ package struct MarketInquiry: Inquiry, Sendable {
     }
 
     package var order: FetchOrder {
-        var order = context.order(token: key, headers: ["Accept: application/json"], after: outcome.cost.requests)
+        let headers = ["Accept: application/json"] + (plan.agent.map { ["User-Agent: \($0)"] } ?? [])
+        var order = context.order(token: key, headers: headers, after: outcome.cost.requests)
         order.credential = plan.credential
         order.requestsAMinute = plan.requestsAMinute
         order.isJudged = true

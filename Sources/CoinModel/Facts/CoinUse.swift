@@ -61,6 +61,16 @@ public struct CoinFundamentals: Hashable, Sendable {
     }
 }
 
+/// What can be asked about the use of coins.
+public enum UseQuestion: String, CaseIterable, Sendable {
+    /// Values locked, fees and revenues of protocols and chains: all that a source has.
+    case fundamentals
+    /// Figures of chains by day, asset by asset.
+    case onchain
+    /// How often articles are read, by day.
+    case attention
+}
+
 /// A weekly series of how much a coin's chain is used, or of how many people read about the coin: the only place that says what
 /// each is.
 ///
@@ -75,12 +85,12 @@ public enum WeeklyUse: Int, CaseIterable, Sendable {
     /// What a week of it is, in words.
     public var meaning: String {
         switch self {
-        case .activeAddresses: "Addresses that sent or received on a day, mean of the week's days; people have several."
-        case .transactions: "Transactions of a day, mean of the week's days."
-        case .transferredValue: "US dollars moved on the chain in a day, as the source adjusts it, mean of the week's days."
-        case .chainFees: "US dollars of fees paid on the chain in a day, mean of the week's days."
-        case .activeSupply: "Coins that moved within a year, mean of the week's days."
-        case .pageViews: "Views of the coin's articles by people, sum of the week's seven days."
+        case .activeAddresses: "Addresses that sent or received in a day, mean of a week; people have several."
+        case .transactions: "Transactions of a day, mean of a week."
+        case .transferredValue: "US dollars moved on the chain in a day, as the source adjusts it, mean of a week."
+        case .chainFees: "US dollars of fees paid on the chain in a day, mean of a week."
+        case .activeSupply: "Coins that moved within a year, mean of a week."
+        case .pageViews: "Views of the coin's articles by people, sum of a week."
         }
     }
 

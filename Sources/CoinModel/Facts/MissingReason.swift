@@ -49,8 +49,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case noFigureThen = "no-figure-then: No answer of some 90 days before has the figure of the same protocols."
 
     // Use and attention by the week.
-    case noAsset = "no-asset: The coin list names no asset for its chain, or no input has figures of it within the year."
-    case noArticle = "no-article: The coin list names no article, or no input has views of it within the year."
+    case noAsset = "no-asset: No coin list names an asset of the coin, or no input has figures of it within the year."
+    case noArticle = "no-article: No coin list names an article of the coin, or no input has views of it."
 
     // Search interest.
     case noInterest = "no-search-interest: No loaded search-interest export belongs to the coin."

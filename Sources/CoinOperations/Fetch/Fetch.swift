@@ -42,7 +42,7 @@ public func askForAnswers(
         var inquiry = try request.images(of: coins, asksPrivateHosts, location, isDry: false)
         try inquiry.run(progress)
         report = FetchReport([inquiry.outcome])
-    case .market, .history, .coins, .global, .fundamentals: report = try request.askSources(location, progress)
+    case .market, .history, .coins, .global, .use: report = try request.askSources(location, progress)
     }
     report.diagnostics.forEach(tell)
     return report
@@ -99,7 +99,7 @@ public func questionsToFetch(_ request: FetchRequest, from location: StoreLocati
             .map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
     case .images(let coins, let asksPrivateHosts):
         try request.images(of: coins, asksPrivateHosts, location, isDry: true).first.map(shownAddress)
-    case .market, .history, .coins, .global, .fundamentals:
+    case .market, .history, .coins, .global, .use:
         try request.inquiries(request.sourcesAsked(location).asked, location, isDry: true)
             .flatMap { $0.flatMap { $0.targets.map(\.address) } }
     }

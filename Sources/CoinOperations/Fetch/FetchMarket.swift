@@ -57,9 +57,8 @@ extension FetchRequest {
         try requireCurrency(quote)
         var unasked: [OperationError] = []
         let asked = try sources.distinct().compactMap { name -> Asked? in
-            let asked = question.isAboutFundamentals ? MarketSource.ofFundamentals : MarketSource.all
-            guard let source = asked.first(where: { $0.id == name }) else {
-                let known = asked.map(\.id)
+            guard let source = question.sources.first(where: { $0.id == name }) else {
+                let known = question.sources.map(\.id)
                 let next = "there are: " + known.joined(separator: ", ")
                 throw OperationError.unknown("source", name, among: known, else: next)
             }
@@ -91,7 +90,7 @@ extension FetchRequest {
             switch question {
             case .market where source.hasSeveralQuotes: groups = [quotes]
             case .market, .history: break
-            case .coins, .global, .fundamentals, .repositories, .images: groups = [["usd"]]
+            case .coins, .global, .use, .repositories, .images: groups = [["usd"]]
             }
             return try groups.map { quotes in
                 var inquiry = MarketInquiry(
@@ -129,9 +128,12 @@ extension FetchRequest {
         case .global:
             inquiry.plan(source.global, "global", about: "global")
             if let rates = source.rates { inquiry.plan(rates, "rates", about: "rates") }
-        case .fundamentals:
+        case .use(_, _, let days):
             for asked in source.fundamentals {
                 inquiry.plan(asked, asked.figure ?? "use", about: asked.figure ?? "use")
+            }
+            for name in coins {
+                inquiry.plan(HistoryRequestItem(coin: name, days: days, isHourly: false, quote: quote, today: now.day))
             }
         case .repositories, .images: break
         }
@@ -162,7 +164,8 @@ extension FetchRequest {
         let named: [String]
         switch question {
         case .history(let coins, _, _), .coins(let coins): named = coins
-        case .market, .global, .fundamentals, .repositories, .images: return []
+        case .use(.fundamentals, _, _), .market, .global, .repositories, .images: return []
+        case .use(_, let names, _): return names.isEmpty ? try listedNames(in: source, location) : names
         }
         if let bad = named.first(where: { !FetchRequest.isCoin($0) }) {
             throw OperationError(.usage, "bad-coin", place: bad, "is not an id of a coin: 1 to 128 visible characters")
@@ -177,6 +180,17 @@ extension FetchRequest {
             throw OperationError(.nothingSelected, "no-coins", place: location.path, "lists no coin; name coins")
         }
         return listed
+    }
+
+    /// What the store's list calls its coins in a source.
+    private func listedNames(in source: MarketSource, _ location: StoreLocation) throws -> [String] {
+        let pointers = try location.open(.read).reading { $0.catalog.sourceCoins.flatMap(\.coin.pointers) }
+        let names = Set(pointers.filter { $0.space == source.id }.map(\.id)).sorted()
+        guard !names.isEmpty else {
+            let next = "no coin list has names of \(source.id); fill its column `\(source.id)`, or name some here"
+            throw OperationError(.nothingSelected, "no-names", place: location.path, next)
+        }
+        return names
     }
 
     private static func isCoin(_ text: String) -> Bool {

@@ -73,8 +73,8 @@ public struct FetchReport: Sendable {
     }
 }
 
-/// Why a source gave no answer, by the identifier of the reason, with the next step; ` of github` stands behind it where the
-/// step is another one for who asked GitHub.
+/// Why a source gave no answer, by the identifier of the reason, with the next step; ` of ` and a source stand behind it where
+/// the step is another one for who asked that.
 ///
 /// This is the only place that takes these texts from their file.
 let failureTexts: [String: String] = {
@@ -98,7 +98,7 @@ extension FetchOutcome {
     /// A line for each hole and each reason, then the sums.
     func diagnostics(isOfGitHub: Bool) -> [Diagnostic] {
         func why(_ reason: String) -> String {
-            let meaning = (isOfGitHub ? failureTexts[reason + " of github"] : nil) ?? failureTexts[reason]
+            let meaning = failureTexts["\(reason) of \(isOfGitHub ? "github" : source)"] ?? failureTexts[reason]
             return (meaning ?? "ask again later") + (complaints[reason].map { " (it says: \($0))" } ?? "")
         }
         let place = isOfGitHub ? "" : self.place

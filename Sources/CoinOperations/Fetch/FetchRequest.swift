@@ -39,8 +39,9 @@ public struct FetchRequest: Sendable {
         case coins([String])
         /// Of them figures of the whole market.
         case global
-        /// Of sources of such figures how much coins are used: all that they have.
-        case fundamentals
+        /// Of sources of such figures how much coins are used or read about: of the names that they have for coins, those of the
+        /// store's list where none is named, so many days back.
+        case use(UseQuestion, names: [String], days: Int?)
         /// Of GitHub figures of repositories.
         case repositories(RepositoryQuestions)
         /// Of hosts that the store's sources name images of coins by id, symbol or name; of all that the store knows where
@@ -80,8 +81,8 @@ public struct FetchRequest: Sendable {
     public static let usualBudget = 1000
     /// The names of all sources of market data.
     public static let allSources = MarketSource.all.map(\.id)
-    /// The names of all sources of fundamentals.
-    public static let sourcesOfFundamentals = MarketSource.ofFundamentals.map(\.id)
+    /// The names of the sources that can be asked so.
+    public static func sources(of question: UseQuestion) -> [String] { MarketSource.sources(of: question).map(\.id) }
     /// The variables of the environment that hold their keys.
     static let keyNames = MarketSource.all.map(\.keyName)
 
@@ -129,7 +130,7 @@ extension FetchRequest.Question {
         switch self {
         case .market, .history: (ArchivePart.market, .market, 900, 12)
         case .global: (ArchivePart.global, .market, 900, 12)
-        case .fundamentals: (ArchivePart.fundamentals, .market, 900, 12)
+        case .use(let question, _, _): (question.rawValue, .market, 900, 12)
         case .coins: (ArchivePart.coins, nil, 900, 12)
         case .repositories: (nil, .commits, 900, 24)
         // Pages are whole without images, and those change seldom: 30 days.
@@ -140,8 +141,10 @@ extension FetchRequest.Question {
     /// The most seconds of waiting, and how many hours an answer is held.
     var usual: (patience: Int, maximalAge: Int) { (facts.patience, facts.maximalAge) }
 
-    /// Whether it is sources of fundamentals that are asked.
-    var isAboutFundamentals: Bool { if case .fundamentals = self { true } else { false } }
+    /// The sources that can be asked.
+    var sources: [MarketSource] {
+        if case .use(let question, _, _) = self { MarketSource.sources(of: question) } else { MarketSource.all }
+    }
 
     /// Whether it is GitHub that is asked.
     var isAboutGitHub: Bool { if case .repositories = self { true } else { false } }
@@ -168,6 +171,8 @@ public struct FetchRun: Sendable {
 extension OperationError {
     /// Whether a source was not asked for lack of a key that is one: others can be asked all the same.
     public var isAboutKey: Bool {
-        ["bad-key", "bad-plan", "key-needed", "bad-token", "token-needed"].contains(diagnostic.identifier)
+        ["bad-key", "bad-plan", "key-needed", "bad-token", "token-needed", "contact-needed", "bad-contact"].contains(
+            diagnostic.identifier
+        )
     }
 }

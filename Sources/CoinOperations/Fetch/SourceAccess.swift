@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinSources
 internal import Foundation
 internal import RawInput
@@ -10,6 +11,8 @@ public struct SourceAccess: Sendable {
     private var faults: [String: OperationError] = [:]
     private var bases: [String: String] = [:]
     private var isPaid = false
+    /// Where the person who asks can be reached; empty where nobody says so.
+    private var contact = ""
     /// The address of GitHub's API, and the token for it; empty for none.
     private(set) var api = publicAPI
     private(set) var token = Secret("")
@@ -19,8 +22,10 @@ public struct SourceAccess: Sendable {
     /// Whether CoinGecko's key is one of a paid plan: `pro`.
     private static let planName = "COINGECKO_API_PLAN"
     private static let lengths = 8...512
+    /// The variable of what is said to sources that want to know that.
+    private static let contactName = "ASSAY_CONTACT"
     /// The sources that may lie elsewhere.
-    private static let sources = MarketSource.all + MarketSource.ofFundamentals
+    private static let sources = MarketSource.all + UseQuestion.allCases.flatMap(MarketSource.sources)
 
     /// The public access.
     public init() {}
@@ -50,6 +55,7 @@ public struct SourceAccess: Sendable {
             faults["COINGECKO_API_KEY"] = OperationError(.usage, "bad-plan", place: SourceAccess.planName, what)
         }
         isPaid = plan == "pro"
+        contact = values[SourceAccess.contactName]?.trimmingCharacters(in: .whitespaces) ?? ""
         for text in texts { try takeBase(text) }
     }
 
@@ -116,10 +122,29 @@ public struct SourceAccess: Sendable {
         if let fault = faults[source.keyName] { throw fault }
         let key = keys[source.keyName] ?? Secret("")
         let base = bases[source.id]
-        guard let plan = source.plan((hasKey: !key.isEmpty, base: base, isPaid: isPaid)) else {
+        guard var plan = source.plan((hasKey: !key.isEmpty, base: base, isPaid: isPaid)) else {
             throw keyNeeded(by: source)
         }
+        if source.isToldContact { plan.agent = "assay (\(try contact(for: source)))" }
         return (plan, key)
+    }
+
+    /// Where the person who asks can be reached.
+    ///
+    /// - Throws: `OperationError` where nobody says so, or it is not an address.
+    private func contact(for source: MarketSource) throws -> String {
+        let name = SourceAccess.contactName
+        guard !contact.isEmpty else {
+            let next = "wants to know how you can be reached; set \(name) to your mail address or page"
+            throw OperationError(.usage, "contact-needed", place: source.id, next)
+        }
+        guard SourceAccess.isPlain(contact), SourceAccess.lengths.contains(contact.utf8.count),
+            contact.contains(where: { "@/".contains($0) })
+        else {
+            let what = "is neither a mail address nor a page: write 8 to 512 letters, digits and signs"
+            throw OperationError(.usage, "bad-contact", place: name, what)
+        }
+        return contact
     }
 
     /// Why a source cannot be asked without a key.

@@ -105,14 +105,18 @@ struct InputList {
 /// The parts of an archive by what is asked of live sources; the other folders in it hold commits.
 enum ArchivePart {
     static let (market, coins, global, images) = ("market", "coins", "global", "images")
-    static let fundamentals = "fundamentals"
+    /// What is asked about the use of coins has a part each.
+    static let ofUse = UseQuestion.allCases.map(\.rawValue)
+    /// All that live sources are asked, but for images.
+    static let live = [market, coins, global] + ofUse
 
     /// What of an archive is loaded where one kind of input is asked for.
     ///
     /// A list of coins or details make a universe, so it is loaded only where that is asked for.
     static func isLoaded(_ folder: String, as kind: LoadKind?) -> Bool {
         switch folder {
-        case market, global, fundamentals: kind == nil || kind == .market
+        case market, global: kind == nil || kind == .market
+        case _ where ofUse.contains(folder): kind == nil || kind == .market
         case coins: kind == .coins
         default: kind == nil || kind == .commits
         }

@@ -26,7 +26,7 @@ struct Freshness {
 
     /// A kind of figures.
     enum Kind: CaseIterable {
-        case market, commits, search, fundamentals
+        case market, commits, search, fundamentals, use
 
         /// What its rows are about, what credits call it, and what is counted.
         fileprivate var words: (title: String, heading: String, noun: String) {
@@ -35,6 +35,7 @@ struct Freshness {
             case .commits: ("Commits, developers, developer-days", "Commits", "repository")
             case .search: ("Search interest", "Searches", "search term")
             case .fundamentals: ("Value locked, fees, revenue", "Fundamentals", "figure")
+            case .use: ("Chains and page views by week", "Use and attention", "series")
             }
         }
     }
@@ -64,6 +65,10 @@ struct Freshness {
         add(.search, terms, trends)
         let known = section.fundamentals.values.flatMap { $0.newest.compactMap { $0 } }
         add(.fundamentals, known.map { ($0.source, $0.time) }, firsts)
+        let uses = section.use.values.joined().compactMap { _, weeks -> (source: String, time: Instant)? in
+            weeks.newest.map { (weeks.source, Instant(lastSecondOf: asOf.lastCompleteWeek.advanced(by: -$0).lastDay)) }
+        }
+        add(.use, uses, firsts)
     }
 
     private mutating func add(_ kind: Kind, _ figures: [(source: String, time: Instant)], _ firsts: [String: Day]) {

@@ -33,8 +33,7 @@ private struct ArchiveGroup: Hashable, Comparable {
     init(_ entry: ArchiveEntry) {
         let file = entry.isData ? entry.file : entry.file.replacing(".others/", with: "", maxReplacements: 1)
         let parts = file.split(separator: "/").map(String.init)
-        let live = [ArchivePart.market, ArchivePart.coins, ArchivePart.global, ArchivePart.fundamentals]
-        let isLive = parts.count == 4 && live.contains(parts[0])
+        let isLive = parts.count == 4 && ArchivePart.live.contains(parts[0])
         let isImage = parts.count == 3 && parts[0] == ArchivePart.images
         (source, kind) = isLive || isImage ? (parts[1], parts[0]) : ("github", "commits")
         day = String(entry.time.prefix(10))
@@ -51,7 +50,7 @@ private let columns = [
         "kind",
         "Kind",
         .text,
-        meaning: "What was asked for: market, coins, global, fundamentals, images or commits."
+        meaning: "What was asked for: \(listed(ArchivePart.live + ["images"])) or commits."
     ),
     Column("day", "Day", .text, meaning: "The day of the run, in UTC."),
     Column("answers", "Answers", .integer, meaning: "Answers of any kind."),

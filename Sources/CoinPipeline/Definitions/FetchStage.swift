@@ -6,7 +6,7 @@ extension Stage {
     public struct Fetch: Sendable {
         /// What can be asked.
         enum What: String, CaseIterable {
-            case market, history, coins, global, fundamentals, github
+            case market, history, coins, global, fundamentals, onchain, attention, github
         }
 
         /// The points of a history.
@@ -50,7 +50,9 @@ extension Stage {
             case .history: .history(coins: coins, days: days, isHourly: interval == .hour)
             case .coins: .coins(coins)
             case .global: .global
-            case .fundamentals: .fundamentals
+            case .fundamentals: .use(.fundamentals, names: [], days: nil)
+            case .onchain: .use(.onchain, names: coins, days: days)
+            case .attention: .use(.attention, names: coins, days: days)
             case .github: .repositories(RepositoryQuestions(repositories, kinds: questions))
             }
         }
@@ -69,14 +71,20 @@ extension Stage.Fetch {
         }
         let market = from(FetchRequest.allSources)
         let coins = YAMLKey<Self>("coins", \.coins, .texts, "Coins, by the source's ids; all without it.")
+        let days = YAMLKey<Self>("days", \.days, .whole(from: 1), "How many days back.")
+        func names(_ key: String) -> YAMLKey<Self> {
+            YAMLKey(key, \.coins, .texts, "What the source calls them; those of the coin list without it.")
+        }
         let questions = RepositoryQuestions.allKinds
         let own: [What: [YAMLKey<Self>]] = [
             .market: [market, YAMLKey("top", \.top, .whole(from: 1), "The first coins by rank; all without it.")],
             .history: [
-                market, coins, YAMLKey("days", \.days, .whole(from: 1), "How many days back."),
+                market, coins, days,
                 YAMLKey("interval", \.interval, .choice("interval"), "Daily or hourly values."),
             ], .coins: [market, coins], .global: [market],
-            .fundamentals: [from(FetchRequest.sourcesOfFundamentals)],
+            .fundamentals: [from(FetchRequest.sources(of: .fundamentals))],
+            .onchain: [from(FetchRequest.sources(of: .onchain)), names("assets"), days],
+            .attention: [from(FetchRequest.sources(of: .attention)), names("articles"), days],
             .github: [
                 YAMLKey("repositories", \.repositories, .texts, "OWNER/NAME or OWNER/*; those of coins without it."),
                 YAMLKey("ask", \.questions, .words(of: questions), "What is asked about each."),

@@ -23,7 +23,8 @@ public enum ColumnDictionary {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), shortList(), rates(), developers(),
             people(), market(),
-            priceOrigin(quote), changes(), sources(quote), fundamentals(quote), use(quote), interest(), supply(quote), levels(),
+            priceOrigin(quote), changes(), sources(quote), fundamentals(quote), use(quote), interest(), supply(quote),
+            levels(),
             origin(preset),
             calls(preset), tags(preset),
         ].flatMap(\.self)

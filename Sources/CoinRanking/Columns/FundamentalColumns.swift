@@ -89,7 +89,8 @@ extension ColumnDictionary {
         }
         .means("Market capitalisation by the \(noun) of a year, at the pace of 30 days.")
         .withPrice()
-        .formula("capitalisation / (\(noun) · 365 / 30)", over: .weeks(0..<1, .fundamental(figure)) + .year(.marketCap)) {
+        .formula("capitalisation / (\(noun) · 365 / 30)", over: .weeks(0..<1, .fundamental(figure)) + .year(.marketCap))
+        {
             let (cap, own) = ($1.marketCap, $1.stored(figure))
             let newest = "Newest market capitalisation as stored."
             return [

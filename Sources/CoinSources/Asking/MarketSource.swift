@@ -10,6 +10,8 @@ public struct MarketSource: Sendable {
     public let id: String
     /// What it gives only to those with a key, and why, as the end of "requires a key: "; empty where that says all.
     public var keyNote = ""
+    /// Whether it wants to know how the person who asks can be reached.
+    public var isToldContact = false
     /// What its API gives to those with a key, or without one; nil where it gives nothing.
     public let plan: @Sendable (SourceCaller) -> SourcePlan?
     /// Whether a page of its list has prices in several currencies at once.
@@ -38,6 +40,8 @@ public struct MarketSource: Sendable {
         _,
         _ in nil
     }
+    /// The rows of a history, without any of which it has nothing; nil where that is not looked at.
+    var rows: String?
     /// Why a coin has no history where what is named is none of its coins, as an identifier.
     public var noSuchCoin = "bad-coin"
     /// What follows an answer with an error, by its code, and why it brings no data, as a stable identifier; nil for what
@@ -46,8 +50,6 @@ public struct MarketSource: Sendable {
 
     /// All live sources of market data.
     public static let all = [coinGecko, coinPaprika, coinMarketCap, cryptoCompare]
-    /// All live sources of fundamentals.
-    public static let ofFundamentals = [defiLlama]
 
     /// The variable that a key for it stands in.
     public var keyName: String { "\(id.uppercased())_API_KEY" }
@@ -76,6 +78,8 @@ public struct SourcePlan: Sendable {
     public var base: String
     /// What stands before the key in the header that it travels in.
     public var credential: String
+    /// How the program names itself, where that is not its name alone.
+    public var agent: String?
     /// The most requests within a minute.
     public var requestsAMinute: Int
     /// How many days back histories go by day; nil for all that there are, 0 for none.

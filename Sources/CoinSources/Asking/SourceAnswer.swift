@@ -38,6 +38,9 @@ public struct SourceAnswer: Sendable {
                 self.total = self.total ?? total
             } else if refusal == nil {
                 isAllZero = try SourceAnswer.isAllZero(document)
+                if let rows = source.rows, try !SourceAnswer.hasRow(document, rows) {
+                    (verdict, refusal) = (.settled, "no-content")
+                }
             }
         } catch {
             // A page of a content network instead of the source's own word.
@@ -64,6 +67,12 @@ public struct SourceAnswer: Sendable {
         case .text(let text): total = Int(text)
         default: break
         }
+    }
+
+    private static func hasRow(_ document: borrowing JSONDocument, _ path: String) throws -> Bool {
+        var found = false
+        try document.forEachRow(path, []) { _ in found = true }
+        return found
     }
 
     private static func isAllZero(_ document: borrowing JSONDocument) throws -> Bool {

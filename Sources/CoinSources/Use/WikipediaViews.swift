@@ -51,7 +51,7 @@ struct WikipediaViews: JSONSource {
         }
         let (project, title) = (try row.text(0) ?? "", try row.text(1) ?? "")
         guard let article = WikipediaArticle(project: project, title: title) else {
-            throw RowError("bad-article", "`\(title.prefix(80))` of `\(project.prefix(40))` is not an article of Wikipedia")
+            throw RowError("bad-article", "`\(title.prefix(80))` of `\(project.prefix(40))` is not Wikipedia's")
         }
         return article
     }

@@ -99,7 +99,8 @@ struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         "fetch",
         subcommands: [
-            Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Fundamentals.self, Images.self,
+            Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Fundamentals.self, Onchain.self,
+            Attention.self, Images.self,
         ]
     )
 

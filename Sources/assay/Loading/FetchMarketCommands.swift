@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinModel
 import CoinOperations
 import Foundation
 
@@ -31,6 +32,19 @@ struct MarketOptions: ParsableArguments {
         request.quote = quote
         request.isLoaded = load
         try options.run(request)
+    }
+}
+
+/// How far back the use of coins is asked for.
+struct UseDays: ParsableArguments {
+    @Option("n", "How many days back; by default those of a ranking's year.", whole(2...20_000))
+    var days: Int?
+}
+
+extension ArgumentHelp {
+    /// Who can be asked about the use of coins.
+    fileprivate static func source(of question: UseQuestion) -> ArgumentHelp {
+        .value("source", FetchRequest.sources(of: question).joined(separator: ", ") + ".")
     }
 }
 
@@ -111,12 +125,46 @@ extension Fetch {
     struct Fundamentals: ParsableCommand {
         static let configuration = CommandConfiguration("fetch fundamentals")
 
-        @Argument(help: .value("source", "\(FetchRequest.sourcesOfFundamentals.joined(separator: ", "))."))
+        @Argument(help: .source(of: .fundamentals))
         var sources: [String]
 
         @OptionGroup var options: MarketOptions
 
-        mutating func run() throws { try options.run(.fundamentals, of: sources) }
+        mutating func run() throws { try options.run(.use(.fundamentals, names: [], days: nil), of: sources) }
+    }
+
+    struct Onchain: ParsableCommand {
+        static let configuration = CommandConfiguration("fetch onchain")
+
+        @Argument(help: .source(of: .onchain))
+        var source: String
+
+        @Argument(help: .value("asset", "Assets, in the source's own words; those of the coin list without any."))
+        var assets: [String] = []
+
+        @OptionGroup var days: UseDays
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws {
+            try options.run(.use(.onchain, names: assets, days: days.days), of: [source])
+        }
+    }
+
+    struct Attention: ParsableCommand {
+        static let configuration = CommandConfiguration("fetch attention")
+
+        @Argument(help: .source(of: .attention))
+        var source: String
+
+        @Argument(help: .value("article", "Articles as language:Title; those of the coin list without any."))
+        var articles: [String] = []
+
+        @OptionGroup var days: UseDays
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws {
+            try options.run(.use(.attention, names: articles, days: days.days), of: [source])
+        }
     }
 }
 
