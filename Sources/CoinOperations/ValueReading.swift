@@ -59,6 +59,42 @@ public func moment(_ text: String) throws -> AsOf {
     return moment
 }
 
+/// The moment behind which things are new: one of its own, or so many whole days before that of a ranking.
+public enum SinceMoment: Sendable, CustomStringConvertible {
+    case moment(AsOf)
+    case daysBefore(Int)
+
+    /// The moment for a ranking as of another one: of days before all of the day that it means.
+    public func moment(before asOf: AsOf) -> AsOf {
+        switch self {
+        case .moment(let moment): moment
+        case .daysBefore(let days): .day(asOf.day.advanced(by: -days))
+        }
+    }
+
+    /// As it is written.
+    public var description: String {
+        switch self {
+        case .moment(let moment): moment.description
+        case .daysBefore(1): "yesterday"
+        case .daysBefore(let days): "\(days)d"
+        }
+    }
+}
+
+/// Reads `yesterday`, a number of days or weeks, a date, or an instant with `Z`.
+@Sendable
+public func sinceMoment(_ text: String) throws -> SinceMoment {
+    if text == "yesterday" { return .daysBefore(1) }
+    if let match = text.wholeMatch(of: /([0-9]{1,3})([dw]?)/), let count = Int(match.1), count > 0 {
+        return .daysBefore(match.2 == "w" ? 7 * count : count)
+    }
+    guard let moment = AsOf(text) else {
+        throw BadValue("takes yesterday, days or weeks, as 7d or 1w, a date, as 2024-03-25, or an instant with Z")
+    }
+    return .moment(moment)
+}
+
 /// A number of coins, or nil for all of them.
 @Sendable
 public func coinCount(_ text: String) throws -> Int? {

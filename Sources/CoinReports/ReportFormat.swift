@@ -65,6 +65,8 @@ extension Table {
                 try screen.render(into: write)
             } else if let holdings = HoldingsScreen(self, style) {
                 try holdings.render(into: write)
+            } else if let brief = BriefText(self) {
+                try brief.render(style, into: write)
             } else if isSheet {
                 try renderSheet(style, into: write)
             } else {
@@ -74,7 +76,12 @@ extension Table {
         case .tsv: try renderTSV(style, into: write)
         case .json: try renderJSON(into: write)
         case .ndjson: try renderNDJSON(into: write)
-        case .md: try renderMarkdown(into: write)
+        case .md:
+            if let brief = BriefText(self) {
+                try brief.renderMarkdown(into: write)
+            } else {
+                try renderMarkdown(into: write)
+            }
         case .html:
             if let page = TimelinePage(self) {
                 try page.render(into: write)

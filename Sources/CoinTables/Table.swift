@@ -16,6 +16,8 @@ public struct Table: Sendable {
     public var briefNotes: Int?
     /// Whether its rows are words and what is known of each, which a terminal shows without headings.
     public var isSheet = false
+    /// Whether terminals and Markdown show its story instead of its rows, whose blocks are sections and notes.
+    public var isBrief = false
     /// How the numbers of each row are written for people, where rows are measures of different kinds.
     ///
     /// Holds in columns of the display `plain`, in the tables of terminals and Markdown; empty where columns say it.

@@ -45,6 +45,29 @@ import Testing
         }
     }
 
+    @Test(
+        "A moment is named by itself or by how many days it is before another one",
+        arguments: [
+            ("yesterday", "2024-02-29"), ("1", "2024-02-29"), ("7d", "2024-02-23"), ("1w", "2024-02-23"),
+            ("366d", "2023-03-01"), ("2024-03-25", "2024-03-25"), ("2024-03-25T10:00:00Z", "2024-03-25T10:00:00Z"),
+        ]
+    )
+    func momentsBefore(text: String, moment: String) throws {
+        let asOf = try #require(AsOf("2024-03-01T10:00:00Z"))
+        #expect(try sinceMoment(text).moment(before: asOf).description == moment)
+    }
+
+    @Test(
+        "What is neither a moment nor a number of days is rejected",
+        arguments: [
+            "", "0", "0d", "-1", "+7d", "1000d", "2024", "7 d", "7m", "d", "tomorrow", "Yesterday", "\u{0667}d",
+            "2024-02-30",
+        ]
+    )
+    func noMomentBefore(text: String) {
+        #expect(throws: BadValue.self) { try sinceMoment(text) }
+    }
+
     @Test("All coins are no number of coins") func numberOfCoins() throws {
         #expect(try coinCount("all") == nil)
         #expect(try coinCount("20") == 20)

@@ -34,7 +34,7 @@ struct PointInTimeCoverage {
         var knew: Set<String> = []
         func fresh(_ reader: StoreReader) throws -> Set<String> {
             var names: Set<String> = []
-            for (_, metrics, days) in Staleness.kinds(quote) {
+            for (_, metrics, days, _) in Staleness.kinds(quote) {
                 let oldest = end.limit.milliseconds - Int64(days) * Instant.millisecondsPerDay
                 for (name, time) in try reader.newestOfSources(metrics, upTo: end)
                 where time.limit.milliseconds > oldest { names.insert(name) }

@@ -3,8 +3,8 @@ internal import CoinPanel
 internal import CoinPortfolio
 public import CoinTables
 
-/// What changed since a moment: ranks, with what moved them, states, repositories, prices and supplies, and what a person
-/// noted.
+/// What changed since a moment: which coins stand out, ranks, with what moved them, calls, states, repositories, prices and
+/// supplies, and what a person noted.
 ///
 /// A change is told where it is at least as large as the request has it. Ranks are compared with those that were told then,
 /// as `movers` does; states, prices and supplies with what was known then, and where nothing was, with what is known of
@@ -21,6 +21,7 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
 /// The columns that a comparison reads for a feed.
 func feedColumns(of ranking: RankRequest) -> [String] {
     ["price_\(ranking.quote)", "price_time", "circulating_supply"] + signals(of: ranking).map(contributionColumn)
+        + ["call", "call_reason"] + (ranking.hasPages ? ["worth_a_look"] : [])
 }
 
 /// The signals that add up to the score of a ranking; none of a preset whose score is no sum.
@@ -33,8 +34,25 @@ func contributionColumn(_ signal: String) -> String { "contribution_" + signal }
 
 /// The same from a comparison that read `feedColumns`.
 func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: StoreLocation) throws -> Table {
+    let items = try feedItems(request, comparison, in: location)
+    let asOf = comparison.now.scored.asOf
+    let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
+    var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: items)
+    table.notes = [request.summary(asOf)] + comparison.notes
+    table.lead = comparison.now.scored.table.lead
+    table.isPrivate = request.portfolio != nil
+    table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
+    return table
+}
+
+/// What changed, in the order of a feed, each with its coin as far as that is listed.
+func feedItems(
+    _ request: FeedRequest,
+    _ comparison: RankComparison,
+    in location: StoreLocation
+) throws -> [(entry: FeedEntry, coin: Coin?)] {
     let changes = FeedChanges(request, comparison)
-    var entries = changes.entries
+    var entries = changes.entries + (try screenEntries(request, comparison, in: location))
     entries += try repositoryEntries(request, comparison, changes.tells, location)
     let coins = try ProfileCoins(location, known: request.ranking.known)
     entries += try personalEntries(request).map { entry in
@@ -45,15 +63,7 @@ func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: Sto
     }.filter { entry in
         request.isNew(entry) && request.ranking.coins?.contains(entry.coin) ?? true
     }
-    let items = FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
-    let asOf = comparison.now.scored.asOf
-    let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
-    var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: items)
-    table.notes = [request.summary(asOf)] + comparison.notes
-    table.lead = comparison.now.scored.table.lead
-    table.isPrivate = request.portfolio != nil
-    table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
-    return table
+    return FeedEntry.ordered(entries, by: comparison.now.ranks).map { ($0, coins.coin(ofID: $0.coin)) }
 }
 
 /// The moment that a ranking means.
@@ -65,7 +75,7 @@ public func moment(of request: RankRequest, in location: StoreLocation) throws -
 
 extension FeedRequest {
     /// How large a change has to be, in a sentence.
-    fileprivate func summary(_ asOf: AsOf) -> String {
+    func summary(_ asOf: AsOf) -> String {
         let among = ranking.coins == nil ? top.map { "of coins among the first \($0): " } ?? "" : ""
         let least =
             "ranks by \(counted(places, "place")) or more, prices by \(shortest(priceChange)) %, supplies by \(shortest(supplyChange)) %, "

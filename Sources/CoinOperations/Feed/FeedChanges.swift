@@ -26,7 +26,7 @@ struct FeedChanges {
     var entries: [FeedEntry] {
         let moves = comparison.changes
         return Set(comparison.now.rows.keys).union(moves.keys).filter(tells).flatMap { id in
-            let measured = [state(id), price(id), supply(id)].compactMap(\.self)
+            let measured = [standing(id), call(id), state(id), price(id), supply(id)].compactMap(\.self)
             return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + measured
         }
     }
@@ -65,32 +65,58 @@ struct FeedChanges {
         return changes.max { $0.gain < $1.gain }.flatMap { $0.gain > 0 ? $0.name : nil }
     }
 
+    /// That a coin came to the short list or left it.
+    private func standing(_ id: String) -> FeedEntry? {
+        let stands = [comparison.known, comparison.now].map { side in
+            RowStanding { side.cell(id, $0) } == .standsOut
+        }
+        guard stands[0] != stands[1] else { return nil }
+        return FeedEntry(.short, id, at: now, stands[1] ? "stands out, did not before" : "no longer stands out")
+    }
+
+    /// That evidence supports another call; where a side was not evaluated nothing changed.
+    private func call(_ id: String) -> FeedEntry? {
+        // What was evaluated since counts for both: another day of evaluation is no other call.
+        let sides = [comparison.revised, comparison.now]
+        guard !sides.contains(where: { $0.text(id, "call_reason") == "not-evaluated" }) else { return nil }
+        return change(.call, id, sides.map { $0.text(id, "call") }, "call")
+    }
+
     private func state(_ id: String) -> FeedEntry? {
-        let (before, after) = (comparison.known.text(id, "state"), comparison.now.text(id, "state"))
-        guard before != after, !before.isEmpty, !after.isEmpty else { return nil }
-        var entry = FeedEntry(.state, id, at: now, "became \(after), was \(before)")
-        (entry.from, entry.to) = (before, after)
+        change(.state, id, [comparison.known, comparison.now].map { $0.text(id, "state") })
+    }
+
+    /// That a word became another one, with what it is of where it does not say it.
+    private func change(_ kind: FeedEntry.Kind, _ id: String, _ words: [String], _ of: String = "") -> FeedEntry? {
+        guard words[0] != words[1], !words.contains("") else { return nil }
+        let name = of.isEmpty ? "" : of + " "
+        var entry = FeedEntry(kind, id, at: now, "\(name)became \(words[1]), was \(words[0])")
+        (entry.from, entry.to) = (words[0], words[1])
         return entry
     }
 
     private func price(_ id: String) -> FeedEntry? {
-        let day = Day(comparison.now.text(id, "price_time").prefix(10))
-        let isOld = day.map { $0.distance(to: now.limit.day) >= Table.datedFrom } ?? false
-        let unit = request.ranking.quote.uppercased() + (isOld ? day.map { " (\($0))" } ?? "" : "")
-        return jump(.price, id, "price_\(request.ranking.quote)", "price", unit, by: request.priceChange)
+        func dated(_ side: RankedCoins, at asOf: AsOf) -> String {
+            guard let day = Day(side.text(id, "price_time").prefix(10)) else { return "" }
+            return day.distance(to: asOf.limit.day) >= Table.datedFrom ? " (\(day))" : ""
+        }
+        let unit = request.ranking.quote.uppercased() + dated(comparison.now, at: now)
+        let before = dated(comparison.known, at: request.since)
+        return jump(.price, id, "price_\(request.ranking.quote)", "price", unit, before, by: request.priceChange)
     }
 
     private func supply(_ id: String) -> FeedEntry? {
         jump(.supply, id, "circulating_supply", "circulating supply", "coins", by: request.supplyChange)
     }
 
-    /// A number that changed by so many percent or more.
+    /// A number that changed by so many percent or more; `aside` stands behind what it was.
     private func jump(
         _ kind: FeedEntry.Kind,
         _ id: String,
         _ column: String,
         _ name: String,
         _ unit: String,
+        _ aside: String = "",
         by least: Double
     ) -> FeedEntry? {
         guard let before = comparison.known.number(id, column), let after = comparison.now.number(id, column),
@@ -99,7 +125,9 @@ struct FeedChanges {
         let change = 100 * (after / before - 1)
         guard abs(change) >= least, change.isFinite else { return nil }
         let percent = shortest((abs(change) * 10).rounded() / 10)
-        let (way, span) = (change > 0 ? "rose" : "fell", "from \(shortest(before)) to \(shortest(after)) \(unit)")
+        let (way, span) = (
+            change > 0 ? "rose" : "fell", "from \(shortest(before))\(aside) to \(shortest(after)) \(unit)"
+        )
         var entry = FeedEntry(kind, id, at: now, "\(name) \(way) by \(percent) % \(span)")
         (entry.from, entry.to, entry.change) = (exact(before), exact(after), change)
         return entry

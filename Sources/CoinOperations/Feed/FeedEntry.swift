@@ -23,10 +23,14 @@ public struct FeedEntry: Hashable, Sendable {
         case note
         /// An entry of a portfolio's ledger.
         case trade
+        /// A coin stands out that did not, or no longer does.
+        case short
         /// A coin has a rank that had none.
         case new
         /// A coin has no rank that had one.
         case gone
+        /// Evidence supports another call of a coin.
+        case call
         /// A coin's development stands otherwise.
         case state
         /// A coin gained or lost places.
@@ -41,6 +45,10 @@ public struct FeedEntry: Hashable, Sendable {
         case price
         /// A circulating supply that changed much.
         case supply
+        /// A coin passes a screen that did not, or no longer does.
+        case screen
+        /// Figures that are out of date.
+        case stale
 
         /// What a run reports of sources and their lists, whatever rules its pipeline has.
         public static let news: [Kind] = [.failed, .list, .listed, .left, .redenominated, .migrated]
@@ -129,6 +137,17 @@ extension FeedEntry {
     }
 }
 
+/// A saved question: which coins it asks for.
+public struct ScreenQuestion: Sendable {
+    /// Its name.
+    let name: String
+    /// The ranking whose rows it asks for, by its filter, order and length.
+    let request: RankRequest
+
+    /// A question by its name.
+    public init(_ name: String, _ request: RankRequest) { (self.name, self.request) = (name, request) }
+}
+
 /// What a feed tells, and since when.
 public struct FeedRequest: Sendable {
     /// The ranking whose changes are told, with the coins that alone are told of.
@@ -151,6 +170,8 @@ public struct FeedRequest: Sendable {
     public var notes: NotesFile?
     /// The person's ledger; nil to leave trades out, as a feed that others see has to.
     public var portfolio: PortfolioFile?
+    /// The screens of which is told who entered and left them; none without them.
+    public var screens: [ScreenQuestion] = []
     /// What others know that happened, of any time.
     public var others: [FeedEntry] = []
 

@@ -154,6 +154,12 @@ public struct ChosenCoins: Sendable {
     /// Their ids.
     let ids: Set<String>
 
+    /// The same as a heading, such as `Watchlist favourites`.
+    var heading: String {
+        let words = title.hasPrefix("the ") ? title.dropFirst(4) : title[...]
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     /// Whether a coin is one of them.
     public func contains(_ id: String) -> Bool { ids.contains(id) }
 

@@ -69,7 +69,7 @@ struct MarketStory {
         var story = Story(
             "The market",
             answer: "No market capitalisation is known on \(day).",
-            more: "A snapshot of a market has them: `assay fetch market coingecko --load`."
+            more: "A snapshot of a market has them: `\(Staleness.marketRenewal)`."
         )
         if totals.coins > 0 {
             let bitcoin =

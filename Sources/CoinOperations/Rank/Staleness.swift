@@ -6,21 +6,36 @@ internal import CoinStore
 public struct Staleness: Sendable {
     /// What is too old; no clock is in it, so that the same report is the same bytes.
     public let text: String
+    /// Each kind of figures that is too old.
+    let figures: [OldFigures]
     /// What ends the command after its work, where a limit was named.
     public let error: OperationError?
 
     /// What the report says in front of its title.
     public var mark: String { "Stale: \(text). " }
 
+    /// Figures of a kind that are too old.
+    struct OldFigures {
+        /// Which, of when they are, and how much older than the report that is.
+        let text: String
+        /// The newest of them.
+        let newest: AsOf
+        /// The command that brings newer ones.
+        let renewal: String
+    }
+
     /// What of a report has an age, the metrics that tell it, and the days that its newest figures may be older than the
-    /// report's own moment: a snapshot a week, and for weekly figures what the state `stale` allows.
-    static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int)] {
+    /// report's own moment: a snapshot a week, and for weekly figures what the state `stale` allows; and what renews it.
+    static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int, renewal: String)] {
         [
-            ("market data", [.price(quote), .marketCap(quote), .volume(quote)], 8),
-            ("commits", [.commits], 21),
-            ("search interest", [.interest], 21),
+            ("market data", [.price(quote), .marketCap(quote), .volume(quote)], 8, marketRenewal),
+            ("commits", [.commits], 21, "assay fetch git --load"),
+            ("search interest", [.interest], 21, "assay load trends FILE"),
         ]
     }
+
+    /// The command that brings newer prices.
+    static let marketRenewal = "assay fetch market coingecko --load"
 
     /// The staleness of a ranking as of a moment; nil where nothing that the store has is too old.
     ///
@@ -35,19 +50,22 @@ public struct Staleness: Sendable {
         of path: String,
         newest: (_ metrics: [Metric], _ asOf: AsOf?) throws -> AsOf?
     ) throws {
-        var old: [String] = []
-        for (name, metrics, limit) in Staleness.kinds(quote) {
+        var figures: [OldFigures] = []
+        for (name, metrics, limit, renewal) in Staleness.kinds(quote) {
             guard let newest = try newest(metrics, asOf) else { continue }
             let age = newest.days(before: asOf.limit)
             if age > request.staleAfter ?? limit {
-                old.append("\(name) of \(newest), \(counted(age, "day")) before \(asOf)")
+                let text = "\(name) of \(newest), \(counted(age, "day")) before \(asOf)"
+                figures.append(OldFigures(text: text, newest: newest, renewal: renewal))
             }
         }
+        let old = figures.map(\.text)
         let asked = request.asOf == nil ? request.staleAfter : nil
         let age = request.now.map { asOf.days(before: $0) } ?? 0
         let isOld = asked.map { age > $0 } ?? false
         if old.isEmpty, !isOld { return nil }
         let isAged = isOld ? ["newest figures of \(asOf), over \(asked ?? 0) days old when this was made"] : []
+        self.figures = figures
         text = (isAged + old).joined(separator: "; ")
         let ages = (isOld ? ["its newest figures, of \(asOf), are \(counted(age, "day")) old"] : []) + old
         error = request.staleAfter.map { limit in

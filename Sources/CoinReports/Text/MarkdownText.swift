@@ -20,7 +20,7 @@ extension Table {
 
 extension String {
     /// The text with every character that Markdown would act on behind a backslash, in one line.
-    fileprivate var markdown: String {
+    var markdown: String {
         visible.replacingScalars { scalar in
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$": "\\" + String(scalar)
