@@ -15,8 +15,7 @@ struct Assay: ParsableCommand {
                 name: "Look at coins",
                 subcommands: [
                     Rank.self, ScreenCommand.self, CoinCommand.self, Compare.self, Why.self, Find.self, Feed.self,
-                    ReportCommand.self,
-                    Export.self,
+                    DigestCommand.self, ReportCommand.self, Export.self,
                 ]
             ),
             CommandGroup(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoinOperations
+import CoinPipeline
 import Foundation
 
 /// Where the files of the person are: watchlists, notes and portfolio.
@@ -54,4 +55,10 @@ struct WatchlistOption: ParsableArguments {
     func file(wait: Double) throws -> WatchlistFile? {
         try watchlist.map { try WatchlistFile($0, in: profile.folder(wait: wait)) }
     }
+}
+
+/// Where screens lie.
+struct ScreenFolder: ParsableArguments {
+    @Option(help: .value("folder", "The folder of screens."))
+    var screens = Screen.usualFolder
 }

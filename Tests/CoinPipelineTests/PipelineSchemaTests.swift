@@ -60,7 +60,8 @@ import Yams
         "checks: [{where: rank < 3, at-most: 1, zzz: 1}]", "checks: [{range: rank, from: 1, zzz: 1}]",
         "checks: [{jump: rank, over: 5 %, zzz: 1}]", "checks: [{coins-change: 5 %, zzz: 1}]",
         "checks: [{source: a, within: 3, zzz: 1}]", "alerts: [{when: rank < 3, zzz: 1}]",
-        "outputs: [{name: a.csv, zzz: 1}]", "outputs: [{site: a, zzz: 1}]", "outputs: [{export: a, zzz: 1}]",
+        "outputs: [{name: a.csv, zzz: 1}]", "outputs: [{digest: a.md, zzz: 1}]",
+        "outputs: [{site: a, zzz: 1}]", "outputs: [{export: a, zzz: 1}]",
         "outputs: [{portfolio: value, name: a.html, zzz: 1}]",
     ]
 

@@ -11,6 +11,8 @@ extension Definition {
             case site
             /// A folder of described tables, as `assay export` writes it.
             case export
+            /// What stands out and what changed, as `assay digest` writes it, in the format of the file's ending.
+            case digest
             /// What `assay portfolio` tells, for the person alone.
             case portfolio
             /// The ranking, in the format of the file's ending.
@@ -24,6 +26,7 @@ extension Definition {
                 switch self {
                 case .site: "a folder of pages"
                 case .export: "a folder of tables for other programs"
+                case .digest: "what stands out and what changed, for a mail or a chat"
                 case .portfolio: "a report of the portfolio, for its owner alone"
                 case .ranking: "a file of the ranking, in the format of its ending"
                 }
@@ -33,7 +36,7 @@ extension Definition {
         let kind: Kind
         /// The name of the file or folder in the output folder.
         var name = ""
-        /// The watchlist whose coins alone it shows; nil for all coins.
+        /// The watchlist whose coins alone it shows, of a digest first; nil for all coins alike.
         var watchlist: String?
         /// Of a ranking the screen whose columns, order and rows it has where it says no others; nil for none.
         var screen: String?
@@ -50,6 +53,10 @@ extension Definition {
         /// How many coins get a page of their own, nil for all, and the archive of their images.
         var coins: Int? = 200
         var images: String?
+        /// Since when a digest tells what changed, and how large that has to be, in places and in percent of a price.
+        var since = SinceMoment.daysBefore(1)
+        var places = 5
+        var priceChange = 20.0
         /// What is told of a portfolio, as far as the definition's ranking does not say it.
         var report = PortfolioReport.value
         var portfolio = PortfolioRequest()
@@ -70,6 +77,13 @@ extension Definition.Output {
                 YAMLKey("images", \.images, .path, "The archive of the coins' images."), watchlist,
             ]
         case .export: return [name, watchlist]
+        case .digest:
+            return [
+                name, YAMLKey("since", \.since, .since, "What changed since then, as yesterday, 7d or a date."),
+                YAMLKey("watchlist", \.watchlist, .text, "The watchlist whose coins stand first."),
+                YAMLKey("places", \.places, .whole(from: 1), "The fewest places gained or lost that are listed."),
+                YAMLKey("price-change", \.priceChange, .percent, "The least change of a price that is listed, in %."),
+            ]
         case .portfolio:
             let method = YAMLForm.choice("method of costs", of: PortfolioFile.costMethods)
             return [
@@ -96,7 +110,7 @@ extension Definition.Output {
     init(_ node: DefinitionNode, for request: RankRequest, screens: String) throws {
         let said = try node.isMapping ? node.entries().map { try $0.key.text() } : ["name"]
         guard let kind = Kind.allCases.first(where: { said.contains($0.key) }) else {
-            throw node.error("an output is one of: `name` of a file, `site`, `export`, `portfolio`")
+            throw node.error("an output is one of: `name` of a file, `site`, `export`, `digest`, `portfolio`")
         }
         self.kind = kind
         let fields = try node.take(by: Self.keys(of: kind), into: &self, elseAs: "name")
@@ -134,7 +148,7 @@ extension Definition.Output {
     /// The file to open first, from the output folder on.
     var start: String {
         switch kind {
-        case .ranking, .portfolio: name
+        case .ranking, .digest, .portfolio: name
         case .site: name + "/index.html"
         case .export: name + "/datapackage.json"
         }

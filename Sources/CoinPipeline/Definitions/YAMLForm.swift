@@ -171,6 +171,11 @@ extension YAMLForm<AsOf> {
     static var moment: Self { Self("moment") { try $0.written(CoinOperations.moment) } }
 }
 
+extension YAMLForm<SinceMoment> {
+    /// A moment as `--since` has it.
+    static var since: Self { Self("text") { try $0.written(CoinOperations.sinceMoment) } }
+}
+
 extension YAMLForm<Day> {
     static var day: Self { Self("moment") { try YAMLForm<AsOf>.moment.read($0).limit.day } }
 }

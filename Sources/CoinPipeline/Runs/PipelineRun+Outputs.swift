@@ -32,6 +32,9 @@ extension PipelineRun {
         case .export:
             let export = try exportTables(request, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
+        case .digest:
+            let table = try digest(of: scored.asOf, by: request, as: output)
+            try write(table, of: output)
         case .portfolio:
             var told = output.portfolio
             (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
@@ -40,6 +43,19 @@ extension PipelineRun {
             let file = try portfolioFile()
             try write(file.table(output.report, told, in: store), of: output, reading: [file.path])
         }
+    }
+
+    /// What stands out and what changed, without alerts: these go to the user's own command.
+    private func digest(of asOf: AsOf, by request: RankRequest, as output: Definition.Output) throws -> Table {
+        var feed = FeedRequest(request, since: output.since.moment(before: asOf))
+        (feed.places, feed.priceChange) = (output.places, output.priceChange)
+        (feed.ranking.asOf, feed.ranking.coins) = (asOf, nil)
+        feed.ranking.form = try definition.writer(for: output).form
+        feed.screens = try Screen.questions(in: definition.screens, for: feed.ranking)
+        feed.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
+        var request = DigestRequest(feed)
+        request.watched = try output.watchlist.map(chosenCoins)
+        return try CoinOperations.digest(request, in: store).table
     }
 
     private mutating func write(_ table: Table, of output: Definition.Output, reading others: [String] = []) throws {

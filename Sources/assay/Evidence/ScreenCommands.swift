@@ -12,12 +12,6 @@ struct ScreenCommand: ParsableCommand {
     )
 }
 
-/// Where screens lie.
-struct ScreenFolder: ParsableArguments {
-    @Option(help: .value("folder", "The folder of screens."))
-    var screens = Screen.usualFolder
-}
-
 /// A screen, and from which figures it is worked out.
 struct ScreenOptions: ParsableArguments {
     @Argument(help: .value("screen", "Its name."))
