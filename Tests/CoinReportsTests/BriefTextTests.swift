@@ -72,6 +72,8 @@ import Testing
                 isEscaped = scalar == "\\" && !isEscaped
             }
         }
+        let tags = parsedPage(try table.rendered(as: .html))
+        #expect(tags.count { $0.name == "li" } == HostileNames.all.count && !tags.contains { $0.name == "script" })
         let plain = try self.lines(table, as: .table)
         #expect(!plain.joined().unicodeScalars.contains { $0.isHidden })
         #expect(plain.count { $0.hasPrefix("- ") } == HostileNames.all.count)

@@ -81,10 +81,9 @@ struct DigestStory {
     var title: String {
         let now = comparison.now
         let (day, then) = (PageNumber.day(now.scored.asOf), PageNumber.day(comparison.since))
-        let count =
-            now.scored.request.hasPages
-            ? "\(now.ranks.keys.count { id in RowStanding { now.cell(id, $0) } == .standsOut }) stand out"
-            : "\(now.ranks.count) ranked"
+        let best = now.ranks.keys.count { id in RowStanding { now.cell(id, $0) } == .standsOut }
+        let standing = best == 0 ? "none stands out" : best == 1 ? "1 stands out" : "\(best) stand out"
+        let count = now.scored.request.hasPages ? standing : "\(now.ranks.count) ranked"
         let changed = changes.reduce(0) { $0 + $1.items.count }
         let what = changed == 0 ? "no larger change" : counted(changed, "change")
         return "Coins on \(day): \(count), \(obstacle.isEmpty ? "\(what) since \(then)" : "nothing to compare with")"
@@ -142,8 +141,9 @@ struct DigestStory {
     /// What to type to read more: all that changed, the ranking, and what explains the best coin.
     private var commands: String {
         let preset = comparison.now.scored.request.preset
-        let best = comparison.now.ranks.min { $0.value < $1.value }.map { "why \(shellQuoted($0.key))" }
-        let words = ["feed --since \(comparison.since)", "rank"] + [best].compactMap(\.self)
+        let best = comparison.now.ranks.min { ($0.value, $0.key) < ($1.value, $1.key) }
+        let why = best.map { "why " + shellQuoted($0.key) }
+        let words = ["feed --since \(comparison.since)", "rank"] + [why].compactMap(\.self)
         let option = preset == RankRequest.presets[0] ? "" : " --preset \(preset)"
         return words.map { "assay \($0)\(option)" }.joined(separator: " · ")
     }

@@ -6,7 +6,7 @@ internal import CoinStore
 public struct Staleness: Sendable {
     /// What is too old; no clock is in it, so that the same report is the same bytes.
     public let text: String
-    /// Each kind of figures that is too old.
+    /// What of it is too old, a part of the text each.
     let figures: [OldFigures]
     /// What ends the command after its work, where a limit was named.
     public let error: OperationError?
@@ -14,8 +14,8 @@ public struct Staleness: Sendable {
     /// What the report says in front of its title.
     public var mark: String { "Stale: \(text). " }
 
-    /// Figures of a kind that are too old.
-    struct OldFigures {
+    /// Figures that are too old.
+    struct OldFigures: Sendable {
         /// Which, of when they are, and how much older than the report that is.
         let text: String
         /// The newest of them.
@@ -64,9 +64,10 @@ public struct Staleness: Sendable {
         let age = request.now.map { asOf.days(before: $0) } ?? 0
         let isOld = asked.map { age > $0 } ?? false
         if old.isEmpty, !isOld { return nil }
-        let isAged = isOld ? ["newest figures of \(asOf), over \(asked ?? 0) days old when this was made"] : []
-        self.figures = figures
-        text = (isAged + old).joined(separator: "; ")
+        let words = "newest figures of \(asOf), over \(asked ?? 0) days old when this was made"
+        let aged = OldFigures(text: words, newest: asOf, renewal: Staleness.marketRenewal)
+        self.figures = (isOld ? [aged] : []) + figures
+        text = self.figures.map(\.text).joined(separator: "; ")
         let ages = (isOld ? ["its newest figures, of \(asOf), are \(counted(age, "day")) old"] : []) + old
         error = request.staleAfter.map { limit in
             let what = "\(ages.joined(separator: "; ")), and the limit is \(counted(limit, "day"))"

@@ -71,16 +71,20 @@ public struct Screen: Sendable {
         return files.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }.sorted()
     }
 
-    /// The questions of all screens of a folder, otherwise as a request for a ranking has them; none where the usual folder is not
-    /// there.
+    /// All screens of a folder in the order of their names; none where the usual folder is not there.
     ///
     /// - Throws: `OperationError` where another folder is not there, or a screen does not read.
-    public static func questions(in folder: String, for request: RankRequest) throws -> [ScreenQuestion] {
+    public static func all(in folder: String) throws -> [Screen] {
         let isUsual = URL(fileURLWithPath: folder).lastPathComponent == usualFolder
         if isUsual, !FileManager.default.fileExists(atPath: folder) { return [] }
-        var other = RankRequest(asOf: request.asOf, quote: request.quote)
-        other.known = request.known
-        return try names(in: folder).map { ScreenQuestion($0, try Screen(named: $0, in: folder).request(other)) }
+        return try names(in: folder).map { try Screen(named: $0, in: folder) }
+    }
+
+    /// Its question by the two clocks and in the currency of a ranking.
+    public func question(for ranking: RankRequest) -> ScreenQuestion {
+        var other = RankRequest(asOf: ranking.asOf, quote: ranking.quote)
+        other.known = ranking.known
+        return ScreenQuestion(name, request(other))
     }
 
     /// A request for its coins, otherwise as another one.

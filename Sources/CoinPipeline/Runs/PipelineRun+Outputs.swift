@@ -51,7 +51,7 @@ extension PipelineRun {
         (feed.places, feed.priceChange) = (output.places, output.priceChange)
         (feed.ranking.asOf, feed.ranking.coins) = (asOf, nil)
         feed.ranking.form = try definition.writer(for: output).form
-        feed.screens = try Screen.questions(in: definition.screens, for: feed.ranking)
+        feed.screens = try Screen.all(in: definition.screens).map { $0.question(for: request) }
         feed.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
         var request = DigestRequest(feed)
         request.watched = try output.watchlist.map(chosenCoins)

@@ -98,19 +98,26 @@ struct DigestCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func run() throws {
-        try output.show(Progress.during("comparing") { _ in try digested() }, reading: ranking.files)
+        let saved = try Screen.all(in: screens.screens)
+        let list = try watchlist.map { try WatchlistFile($0, in: profile.folder(wait: ranking.store.wait.wait)) }
+        let read = saved.map(\.path) + [list?.path].compactMap(\.self)
+        try output.show(
+            Progress.during("comparing") { _ in try digest(with: saved, of: list) },
+            reading: ranking.files + read
+        )
     }
 
-    private func digested() throws -> (table: Table, failure: OperationError?) {
+    private func digest(with saved: [Screen], of list: WatchlistFile?) throws
+        -> (table: Table, failure: OperationError?)
+    {
         let location = ranking.location
-        let list = try watchlist.map { try WatchlistFile($0, in: profile.folder(wait: ranking.store.wait.wait)) }
         var ranked = try ranking.request(nil, age)
         let asOf = try moment(of: ranked, in: location)
         ranked.form = try output.writer().form
         var feed = try changes.request(ranked, since: since.moment(before: asOf), in: location)
-        feed.screens = try Screen.questions(in: screens.screens, for: ranked)
+        feed.screens = saved.map { $0.question(for: ranked) }
         var request = DigestRequest(feed)
         request.watched = try list?.chosenCoins(known: ranked.known, in: location, tell: Console.tell)
-        return try digest(request, in: location)
+        return try CoinOperations.digest(request, in: location)
     }
 }
