@@ -28,7 +28,8 @@ public func digest(
     in location: StoreLocation
 ) throws -> (table: Table, failure: OperationError?) {
     var feed = request.feed
-    feed.ranking.form = .rows
+    // Others may read it.
+    (feed.ranking.form, feed.notes, feed.portfolio) = (.rows, nil, nil)
     let comparison = try RankComparison(
         feed.ranking,
         since: feed.since,

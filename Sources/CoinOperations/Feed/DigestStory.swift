@@ -15,8 +15,7 @@ struct DigestItem {
         ("Alerts", [.alert]), ("Short list", [.short]), ("Ranks", [.rank]), ("Calls", [.call]), ("States", [.state]),
         ("Prices and supplies", [.price, .supply]),
         ("New and gone", [.new, .gone, .listed, .left, .redenominated, .migrated]), ("Screens", [.screen]),
-        ("Repositories", [.appeared, .resumed, .silent]), ("Sources", [.failed, .list]), ("Yours", [.note, .trade]),
-        (outOfDate, [.stale]),
+        ("Repositories", [.appeared, .resumed, .silent]), ("Sources", [.failed, .list]), (outOfDate, [.stale]),
     ]
 
     /// The section of figures that are out of date, which is the last.
