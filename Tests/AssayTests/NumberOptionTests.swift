@@ -10,7 +10,8 @@ import Testing
     ]
     /// What else values are called.
     private static let others: Set = [
-        "address", "amount", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression",
+        "address", "amount", "date", "old:new", "sources", "clock", "code", "coin", "color", "columns", "errors",
+        "expression",
         "file",
         "name=value", "stage", "stages", "mark", "zone", "folder",
         "format", "id", "interval",

@@ -199,6 +199,11 @@ extension CrossSection {
 }
 
 extension CrossSection {
+    /// The tags of a coin: those of its list, then those of sources, each once in one spelling.
+    public func tags(of coin: Int) -> [String] {
+        CoinTag.spelled(coins[coin].listedTags + (sourceFigures[coin]?.categories ?? []))
+    }
+
     /// How the price of a coin changed over the span at a place of `PriceSpan.allCases`; nil where it is not known, or was not
     /// read.
     public func priceChange(of coin: Int, over place: Int) -> PriceChange? {

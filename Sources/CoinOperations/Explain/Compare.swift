@@ -14,6 +14,38 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     for (place, id) in ids.enumerated() where ids[..<place].contains(id) {
         throw OperationError(.usage, "same-coin", place: words[place], "is \(id), which was named before")
     }
+    return try compare(ids: ids, request, in: location)
+}
+
+/// A coin and so many of those that are nearest to it (`CoinPeers`) side by side: first rows that say why they are near, then
+/// those of `compare`.
+///
+/// - Throws: `OperationError` when the word fits no coin or several, or no other coin can be compared with it.
+public func compare(
+    similarTo word: String,
+    top count: Int,
+    _ request: RankRequest,
+    in location: StoreLocation
+) throws -> Table {
+    let reasons = try location.panel(for: request) { panel in
+        let section = try panel.wholeSection(at: panel.asOf(request), CoinPeers.parts, needsRates: false)
+        let universe = panel.resolution(at: nil).universe
+        let id = universe.coins[try oneCoin(word, universe)].id
+        guard let row = section.coins.firstIndex(where: { $0.id == id }) else { throw unknownCoin(id, universe) }
+        let peers = CoinPeers(of: row, in: section, request.options)
+        return try PeerReasons(peers, top: count, of: word, among: section.coins.count)
+    }
+    var compared = try compare(ids: reasons.ids, request, in: location)
+    compared.lead = reasons.lead
+    compared.rows = reasons.rows + compared.rows
+    compared.rowDisplays = reasons.displays + compared.rowDisplays
+    compared.asides = compared.asides.mapValues { reasons.displays.map { _ in "" } + $0 }
+    compared.notes = reasons.notes + compared.notes
+    compared.story = compared.story.map(reasons.story)
+    return compared
+}
+
+private func compare(ids: [String], _ request: RankRequest, in location: StoreLocation) throws -> Table {
     // What is compared are the columns for rows, whatever it is written for.
     var wanted = request
     wanted.form = .rows
@@ -44,7 +76,8 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     return compared
 }
 
-private let meaning = "The column of rankings; `assay explain` says what it is."
+private let meaning =
+    "The column of rankings; `assay explain` says what it is. The nearest coins have why they are near before."
 private let metric = Column("column", "Column", .text, meaning: meaning)
 private let unit = Column("unit", "Unit", .text, meaning: "The unit of its values.")
 private let difference = Column("difference", "Difference", .number, meaning: "The second value less the first.")

@@ -18,6 +18,9 @@ struct Derivative: Hashable, Sendable {
         return "excluded by your table" + (kind.map { " as \($0.one)" } ?? "")
     }
 
+    /// What it is and how that is known, as `a wrapped token, by its tag `wrapped``.
+    var note: String { "\(kind?.one ?? "no coin of its own"), \(evidence)" }
+
     /// Whether the coin counts in what the market adds up to: stablecoins are money of their own.
     var isMoney: Bool { kind == .stablecoin }
 

@@ -26,6 +26,8 @@ struct DerivativeRule: Sendable {
 
     private static let weeks = 0..<CrossSection.weeksOfDerivatives
     private static let fewestWeeks = 9
+    /// By how much the ratio to the closes of a coin that the name names may deviate from week to week.
+    private static let mostDeviation = 0.03
 
     init(_ coins: [Coin]) {
         words = coins.map { DerivativeRule.words(of: $0.name) }
@@ -63,19 +65,39 @@ struct DerivativeRule: Sendable {
         if DerivativeRule.isShare(words) { return Derivative(.tokenisedShare, "by its name") }
         guard let kind = words.lazy.compactMap({ DerivativeRule.kinds[$0] }).first else { return nil }
         let others = words.filter { DerivativeRule.kinds[$0] == nil }
-        // Any run of the other words may be the name or symbol of what it stands for.
-        let runs = others.indices.flatMap { start in
-            (start..<others.count).map { others[start...$0].joined(separator: " ") }
-        }
-        let bases = runs.flatMap { bearers(of: DerivativeRule.synonyms[$0] ?? $0) }
-            .filter { !section.isOne($0, row) }
+        let bases = bearers(ofRunIn: others).filter { !section.isOne($0, row) }
         let moves = bases.compactMap { PriceMoves(of: row, against: $0, section) }
         if let best = moves.min(by: { $0.deviation < $1.deviation }) {
-            guard best.deviation <= 0.03 else { return nil }
+            guard best.deviation <= DerivativeRule.mostDeviation else { return nil }
             return Derivative(kind, "by its name and price, \(best.words)")
         }
         let isNamed = !bases.isEmpty || others.contains { DerivativeRule.wellKnown.contains($0) }
         return isNamed ? Derivative(kind, "by its name") : nil
+    }
+
+    /// Those of which any run of words may be the name or symbol.
+    private func bearers(ofRunIn words: [String]) -> [Int] {
+        let runs = words.indices.flatMap { start in
+            (start..<words.count).map { words[start...$0].joined(separator: " ") }
+        }
+        return runs.flatMap { bearers(of: DerivativeRule.synonyms[$0] ?? $0) }
+    }
+
+    /// Those whose symbol ends the symbol of another coin behind 1 to 4 letters, or its name.
+    private func bearers(endingNameOf coin: Coin, _ words: [String]) -> [Int] {
+        let symbol = coin.symbol.lowercased()
+        var signs = (1...4).map { String(symbol.dropFirst($0)) }.filter { $0.utf8.count >= 3 }
+        if words.count > 1, let last = words.last { signs.append(DerivativeRule.synonyms[last] ?? last) }
+        return signs.flatMap(bearers(of:))
+    }
+
+    /// Whether a derivative stands for another coin: its name or symbol names that one, and where enough closes are known
+    /// their ratio deviates by at most 3 %.
+    func follows(_ row: Int, _ base: Int, in section: CrossSection) -> Bool {
+        let own = words[row].filter { DerivativeRule.kinds[$0] == nil }
+        guard bearers(ofRunIn: own).contains(base) || bearers(endingNameOf: section.coins[row], own).contains(base)
+        else { return false }
+        return PriceMoves(of: row, against: base, section).map { $0.deviation <= DerivativeRule.mostDeviation } ?? true
     }
 
     /// Whether a name is a share's: `Apple xStock`, `Tesla (Ondo Tokenized Stock)`.
@@ -100,9 +122,7 @@ struct DerivativeRule: Sendable {
         if own.deviation <= 0.02, namesCurrency {
             return Derivative(.stablecoin, "by its name and price, \(own.words)")
         }
-        var signs = (1...4).map { String(symbol.dropFirst($0)) }.filter { $0.utf8.count >= 3 }
-        if words.count > 1, let last = words.last { signs.append(DerivativeRule.synonyms[last] ?? last) }
-        let moves = signs.flatMap(bearers).filter { !section.isOne($0, row) }
+        let moves = bearers(endingNameOf: coin, words).filter { !section.isOne($0, row) }
             .compactMap { PriceMoves(of: row, against: $0, section) }
         guard let best = moves.min(by: { $0.deviation < $1.deviation }), best.deviation <= 0.012 else { return nil }
         let isEqual = best.least >= 0.97 && best.most <= 1.03
@@ -177,8 +197,7 @@ extension CrossSection {
     public func derivativeNote(of coin: Int) -> String? {
         let rule = DerivativeRule(coins)
         if let derivative = rule.derivative(of: coin, in: self) {
-            let kind = derivative.kind?.one ?? "no coin of its own"
-            return "Rankings leave it out: \(kind), \(derivative.evidence)."
+            return "Rankings leave it out: \(derivative.note)."
         }
         return Derivative.decided(of: coins[coin]) == nil ? nil : "Ranked as a coin of its own, by your table."
     }

@@ -28,13 +28,14 @@ struct ClosingPrices {
         aboveLow = Measured(close.values[0] / (close.observed(Window.year).min() ?? .nan) - 1, orMissing: none)
         drawdownEver = Measured(close.values[0] / highest - 1, orMissing: none)
         aboveLowEver = Measured(close.values[0] / lowest - 1, orMissing: none)
-        let returns = Window.year.map { ln(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
+        let changes = close.logReturns
+        let returns = changes.filter { !$0.isNaN }
         volatility =
             returns.count < 26
             ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
             : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
         isFlat = close.isFlat
-        let recent = Window.recent.map { abs(ln(close.values[$0] / close.values[$0 + 1])) }.filter { !$0.isNaN }
+        let recent = changes[Window.recent].filter { !$0.isNaN }.map(abs)
         stillness = Measured(recent.count < 8 ? .nan : CoinModel.median(recent), orMissing: .fewWeeks)
     }
 }

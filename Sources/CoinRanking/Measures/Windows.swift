@@ -74,6 +74,9 @@ struct WeeklySeries {
         return WeeklySeries(values[Window.year] + earlier.values[Window.year])
     }
 
+    /// The logarithm of each of its newest 52 values by the one a week before, newest first; NaN where either was not observed.
+    var logReturns: [Double] { Window.year.map { ln(values[$0] / values[$0 + 1]) } }
+
     /// Whether no week was observed.
     var isEmpty: Bool { values.allSatisfy(\.isNaN) }
 

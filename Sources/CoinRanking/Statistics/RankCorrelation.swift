@@ -1,11 +1,13 @@
-/// Spearman's rank correlation: Pearson's of the ranks, average ranks for ties; NaN where either does not vary.
+/// Spearman's rank correlation: that of the ranks, average ranks for ties; NaN where either does not vary.
 ///
 /// Source: C. Spearman, "The Proof and Measurement of Association between Two Things", 1904. O(n log n).
-func spearman(_ left: [Double], _ right: [Double]) -> Double {
-    let (a, b) = (averageRanks(left), averageRanks(right))
-    let (centerA, centerB) = (mean(a), mean(b))
-    let together = sum(zip(a, b).map { ($0 - centerA) * ($1 - centerB) })
-    let squares = sum(a.map { ($0 - centerA) * ($0 - centerA) }) * sum(b.map { ($0 - centerB) * ($0 - centerB) })
+func spearman(_ left: [Double], _ right: [Double]) -> Double { correlation(averageRanks(left), averageRanks(right)) }
+
+/// Pearson's correlation of as many values, of which none may be NaN; NaN where either does not vary.
+func correlation(_ left: [Double], _ right: [Double]) -> Double {
+    let (centerA, centerB) = (mean(left), mean(right))
+    let together = sum(zip(left, right).map { ($0 - centerA) * ($1 - centerB) })
+    let squares = sum(left.map { ($0 - centerA) * ($0 - centerA) }) * sum(right.map { ($0 - centerB) * ($0 - centerB) })
     return together / squares.squareRoot()
 }
 

@@ -90,7 +90,13 @@ struct Compare: RankedTableCommand {
     static let configuration = CommandConfiguration("compare")
 
     @Argument(help: "Two coins or more, each by its id, symbol or name.")
-    var coins: [String]
+    var coins: [String] = []
+
+    @Option(help: .value("coin", "Compare this coin with those nearest to it by sector, size and prices instead."))
+    var similar: String?
+
+    @Option("n", "How many of these, at most 20; 5 where none are asked for.", whole(1...20))
+    var top: Int?
 
     @Option(help: .value("names", "Which columns."))
     var columns: String?
@@ -99,14 +105,24 @@ struct Compare: RankedTableCommand {
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
-        if coins.count < 2 { throw ValidationError("Name two coins or more.") }
+        if similar != nil, !coins.isEmpty {
+            throw ValidationError("--similar finds the other coins itself: name none next to it.")
+        }
+        if similar == nil {
+            guard coins.count > 1 else { throw ValidationError("Name two coins or more, or one with --similar.") }
+            guard top == nil else {
+                throw ValidationError("--top is the number of coins that --similar finds: add it.")
+            }
+        }
     }
 
     func table() throws -> Table {
         var request = try ranking.request()
         request.columns = columns
         request.form = try output.writer().form
-        return try compare(coins, request, in: ranking.location)
+        let location = ranking.location
+        guard let similar else { return try compare(coins, request, in: location) }
+        return try compare(similarTo: similar, top: top ?? 5, request, in: location)
     }
 }
 
