@@ -44,6 +44,12 @@ extension Database {
     }
 }
 
+extension String {
+    /// The text as the name of a table or column in a statement, whatever it contains: GRDB's own way leaves quotation marks in it
+    /// as they are.
+    var quotedName: String { "\"\(replacing("\"", with: "\"\""))\"" }
+}
+
 /// A row that does not hold what was written.
 struct UnreadableRow: Error, CustomStringConvertible {
     let column: String

@@ -200,6 +200,24 @@ import Testing
         )
     }
 
+    @Test("The table of rankings keeps its columns when it is made again for want of rows") func emptyRankings() throws
+    {
+        let temporary = try TemporaryStore()
+        let columns = ["b\"", "a"].map { Column($0, $0, $0 == "a" ? .text : .number, meaning: "One.") }
+        let none = Table(title: "T", columns: columns, rows: [])
+        let table = Table(title: "T", columns: columns, rows: [[.number(2), .text("x")]])
+        let key = RankingKey(preset: "one", asOf: "2024-03-25", options: "")
+        try temporary.store.storeRanking(none, under: key, ledgerMark: 0, columns: [columns[0].name])
+        try temporary.store.storeRanking(none, under: key, ledgerMark: 0, columns: ["a"])
+        #expect(try temporary.store.reading { try $0.rankingColumns().map(\.name) } == ["a", "b\""])
+        try temporary.store.storeRanking(table, under: key, ledgerMark: 0, columns: Set(columns.map(\.name)))
+        let other = try TemporaryStore()
+        try other.store.copyRankings(from: temporary.store.path)
+        for store in [temporary.store, other.store] {
+            #expect(try store.storedRanking(under: key, columns: columns)?.rows == table.rows)
+        }
+    }
+
     @Test("Entities are found however old their facts are") func distantFacts() throws {
         let temporary = try TemporaryStore()
         try temporary.load([

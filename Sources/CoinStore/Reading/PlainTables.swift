@@ -63,7 +63,7 @@ extension StoreReader {
     public func rankings(columns: [String], _ take: ([Cell]) throws -> Void) throws {
         let sql = """
             SELECT preset, as_of, options, position, ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load), missing
-              \(columns.map { ", " + $0.quotedDatabaseIdentifier }.joined())
+              \(columns.map { ", " + $0.quotedName }.joined())
             FROM ranking_run JOIN ranking USING (run_id) ORDER BY preset, as_of, options, position
             """
         try visit(sql, take)

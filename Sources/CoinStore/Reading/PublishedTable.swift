@@ -31,16 +31,16 @@ public struct PublishedTable {
         path: String,
         madeIn draft: String? = nil
     ) throws -> Int {
-        let keys = key.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let keys = key.map(\.quotedName).joined(separator: ", ")
         let ending = key.isEmpty ? "" : "  PRIMARY KEY (\(keys))\n"
         let lines = columns.enumerated().map { place, column in
             let condition = key.contains(column.name) ? " NOT NULL" : ""
             let comma = ending.isEmpty && place == columns.count - 1 ? "" : ","
             let meaning = column.meaning.replacing("\n", with: " ")
-            let definition = "\(column.name.quotedDatabaseIdentifier) \(column.type.affinity)\(condition)"
+            let definition = "\(column.name.quotedName) \(column.type.affinity)\(condition)"
             return "  \(definition)\(comma) -- \(meaning)\n"
         }
-        let table = (temporary ? "temp." : "") + name.quotedDatabaseIdentifier
+        let table = (temporary ? "temp." : "") + name.quotedName
         let schema = "CREATE TABLE \(table) (\n\(lines.joined())\(ending)) STRICT"
         try StoreError.translatingDatabase(path, madeIn: draft) { try database.execute(sql: schema) }
         let insertion = "INSERT INTO \(table) VALUES (\(databaseQuestionMarks(count: columns.count)))"

@@ -46,7 +46,7 @@ extension Store {
         let places = table.columns.indices.filter { names.contains(table.columns[$0].name) }
         let columns = places.map { table.columns[$0] }
         try write { database in
-            try Store.addRankingColumns(columns.map { ($0.name, $0.type.affinity) }, database)
+            try Store.addRankingColumns(columns.map { ($0.name, $0.type) }, database)
             let runs = "SELECT run_id FROM ranking_run WHERE \(RankingKey.condition)"
             try database.run("DELETE FROM ranking WHERE run_id IN (\(runs))", key.arguments)
             try database.run("DELETE FROM ranking_run WHERE \(RankingKey.condition)", key.arguments)
@@ -59,7 +59,7 @@ extension Store {
             let stored = columns.map(\.name).joined(separator: " ")
             try database.run(sql, key.arguments + [ledgerMark, table.title, notes, stored])
             let run = database.lastInsertedRowID
-            let list = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
+            let list = columns.map { ", " + $0.name.quotedName }.joined()
             let marks = String(repeating: ", ?", count: columns.count)
             let insertion = "INSERT INTO ranking (run_id, position, missing\(list)) VALUES (?, ?, ?\(marks))"
             for (position, row) in table.rows.enumerated() {
@@ -73,18 +73,21 @@ extension Store {
         }
     }
 
-    private static func addRankingColumns(_ columns: [(name: String, type: String)], _ database: Database) throws {
-        let known = Set(try database.columns(in: "ranking").map(\.name))
-        let new = columns.filter { !known.contains($0.name) }.map { "\($0.name.quotedDatabaseIdentifier) \($0.type)" }
-        let empty = "name = 'ranking' AND NOT EXISTS (SELECT 1 FROM main.ranking)"
-        let sql = "SELECT sql FROM main.sqlite_schema WHERE \(empty)"
-        // SQLite reads the whole schema again for each column that is added; a table without rows is made once with all.
-        if !new.isEmpty, var table: String = try database.value(sql), let end = table.firstRange(of: ",\n  PRIMARY KEY")
-        {
-            table.insert(contentsOf: new.map { ", " + $0 }.joined(), at: end.lowerBound)
-            return try database.execute(sql: "DROP TABLE main.ranking; " + table)
+    private static func addRankingColumns(_ columns: [Schema.RankingColumn], _ database: Database) throws {
+        let known = try database.columns(in: "ranking").map {
+            (name: $0.name, type: CoinTables.Column.ValueType(affinity: $0.type))
         }
-        for column in new { try database.execute(sql: "ALTER TABLE main.ranking ADD COLUMN \(column)") }
+        let names = Set(known.map(\.name))
+        let new = columns.filter { !names.contains($0.name) }
+        guard !new.isEmpty else { return }
+        // SQLite reads the whole schema again for each column that is added; a table without rows is made once with all.
+        if try database.row("SELECT 1 FROM main.ranking LIMIT 1") == nil {
+            let all = known.dropFirst(Schema.ownColumnsOfRanking) + new
+            return try database.execute(sql: "DROP TABLE main.ranking; " + Schema.ranking(Array(all)))
+        }
+        for column in new {
+            try database.execute(sql: "ALTER TABLE main.ranking ADD COLUMN " + Schema.definition(of: column))
+        }
     }
 
     /// The state of the ledger as of `known`, nil for all its loads, where a ranking is stored under a key; else nil.
@@ -114,7 +117,7 @@ extension Store {
             let notes = Array(lines.dropFirst())
             var table = CoinTables.Table(title: run[1], columns: columns, rows: [], notes: notes)
             table.lead = lines.first ?? ""
-            let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
+            let names = columns.map { ", " + $0.name.quotedName }.joined()
             let selection = "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?"
             let rows = try database.cursor(selection, [run[0] as Int64, limit])
             while let row = try rows.next() { table.rows.append(Store.cells(row, columns)) }
@@ -175,8 +178,10 @@ extension Store {
                 // Only what is written to is locked: the other store may be held.
                 try database.inTransaction(.deferred) {
                     let columns = try database.rows("SELECT name, type FROM pragma_table_info('ranking', 'other')")
-                    try Store.addRankingColumns(columns.map { ($0[0], $0[1]) }, database)
-                    let names = columns.map { ($0[0] as String).quotedDatabaseIdentifier }.joined(separator: ", ")
+                    // Only what a column holds is taken from the other file: its type may be any text.
+                    let typed = columns.map { ($0[0] as String, CoinTables.Column.ValueType(affinity: $0[1])) }
+                    try Store.addRankingColumns(typed, database)
+                    let names = columns.map { ($0[0] as String).quotedName }.joined(separator: ", ")
                     let copying = """
                         INSERT INTO main.ranking_run SELECT * FROM other.ranking_run;
                         INSERT INTO main.ranking (\(names)) SELECT \(names) FROM other.ranking
@@ -188,20 +193,6 @@ extension Store {
             }
         }
     }
-}
-
-extension CoinTables.Column.ValueType {
-    /// The type of a column of SQLite that holds such cells.
-    var affinity: String {
-        switch self {
-        case .integer: "INTEGER"
-        case .number: "REAL"
-        case .text: "TEXT"
-        }
-    }
-
-    /// What a column of such a type holds.
-    init(affinity: String) { self = affinity == "INTEGER" ? .integer : affinity == "REAL" ? .number : .text }
 }
 
 extension Cell {

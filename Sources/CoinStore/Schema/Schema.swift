@@ -1,3 +1,4 @@
+internal import CoinTables
 internal import GRDB
 
 /// The tables of the store, and what tells its file from another's.
@@ -10,6 +11,25 @@ enum Schema {
         try database.execute(sql: facts + commits + coins)
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
+
+    /// The table of stored rankings with these columns behind its own.
+    static func ranking(_ columns: [RankingColumn]) -> String {
+        let stored = columns.map { ", " + definition(of: $0) }.joined()
+        return """
+            CREATE TABLE ranking (
+              run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL\(stored),
+              PRIMARY KEY (run_id, position)
+            ) WITHOUT ROWID;
+            """
+    }
+
+    /// A column of a stored ranking.
+    typealias RankingColumn = (name: String, type: CoinTables.Column.ValueType)
+
+    static func definition(of column: RankingColumn) -> String { "\(column.name.quotedName) \(column.type.affinity)" }
+
+    /// The columns of that table that are its own.
+    static let ownColumnsOfRanking = 3
 
     /// Series, the ledger of loads, stored rankings and what is derived from them.
     private static let facts = """
@@ -93,10 +113,7 @@ enum Schema {
           ledger_mark INTEGER NOT NULL, title TEXT NOT NULL, notes TEXT NOT NULL, columns TEXT NOT NULL,
           UNIQUE (preset, as_of, options)
         ) STRICT;
-        CREATE TABLE ranking (
-          run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL,
-          PRIMARY KEY (run_id, position)
-        ) WITHOUT ROWID;
+        \(ranking([]))
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id
@@ -160,4 +177,18 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
 
         """
+}
+
+extension CoinTables.Column.ValueType {
+    /// The type of a column of SQLite that holds such cells.
+    var affinity: String {
+        switch self {
+        case .integer: "INTEGER"
+        case .number: "REAL"
+        case .text: "TEXT"
+        }
+    }
+
+    /// What a column of such a type holds.
+    init(affinity: String) { self = affinity == "INTEGER" ? .integer : affinity == "REAL" ? .number : .text }
 }
