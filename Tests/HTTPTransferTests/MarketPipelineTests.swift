@@ -18,7 +18,7 @@ import Testing
         let coins = "id,symbol,name,repos\n" + (1...3).map { "coin-00000\($0),c\($0),Coin \($0),o/r\($0)\n" }.joined()
         try world.write("coins.csv", coins)
         try world.write("commits.csv", commits)
-        let places = ["coingecko", "coinpaprika"].map {
+        let places = ["coingecko", "coinpaprika", "defillama"].map {
             world.base($0, hour)[1].replacing("=", with: ": ", maxReplacements: 1)
         }
         let certificate = try #require(world.base("coingecko", hour).last)
@@ -95,6 +95,49 @@ import Testing
         #expect(try (world.asked.count, server.requests.count) == asked)
         #expect(try world.digest("off.sqlite") == world.digest("d.sqlite"))
         #expect(try world.text("off/ranking.csv") == world.text("out/ranking.csv"))
+    }
+
+    private static func fundamentals(of world: MarketWorld, _ store: String) throws -> [String] {
+        let columns = "coin_id,tvl_usd,chain_tvl_usd,fees_30d,revenue_30d"
+        let words = [
+            "rank", "--preset", "activity", "--columns", columns, "--sort", "coin_id:asc", "--format", "csv", "--quiet",
+        ]
+        let result = try world.assay(words + ["--store", store])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.split(separator: "\n").dropFirst().prefix(3).map(String.init)
+    }
+
+    @Test("A stage of fundamentals stores figures by coin, asks for nothing twice, and replays without requests")
+    func fundamentals() throws {
+        let stages = """
+              - {fetch: fundamentals, from: defillama}
+              - {fetch: market, from: coingecko, top: 250}
+            """
+        let world = try MarketPipelineTests.world(stages)
+        let first = try world.assay(["run", "daily.yaml"])
+        #expect(first.status == 0 && first.errors.contains("defillama: 4 answered"), "\(first.errors)")
+        let asked = try world.asked
+        #expect(asked.count { $0.contains("defillama") } == 4, "\(asked)")
+        let rows = ["coin-000001,500.5,,30.0,0.0", "coin-000002,,70.0,,", "coin-000003,,,,"]
+        #expect(try MarketPipelineTests.fundamentals(of: world, "d.sqlite") == rows)
+        let again = try world.assay(["run", "daily.yaml"])
+        #expect(again.status == 0 && again.errors.contains("nothing new"), "\(again.errors)")
+        let offline = try world.assay(["run", "daily.yaml", "--offline", "--store", "off.sqlite", "--out", "off"])
+        #expect(try offline.status == 0 && world.asked.count == asked.count, "\(offline.errors)")
+        #expect(try world.digest("off.sqlite") == world.digest("d.sqlite"))
+        #expect(try MarketPipelineTests.fundamentals(of: world, "off.sqlite") == rows)
+    }
+
+    @Test("A stage of fundamentals that gets no revenue stores the rest and marks the run")
+    func fundamentalsWithoutRevenue() throws {
+        let stages = """
+              - {fetch: fundamentals, from: defillama, patience: 0}
+              - {fetch: market, from: coingecko, top: 250}
+            """
+        let world = try MarketPipelineTests.world(stages, "without=dailyRevenue")
+        let result = try world.assay(["run", "daily.yaml"])
+        #expect(result.status == 4 && result.errors.contains("dailyRevenue"), "\(result.errors)")
+        #expect(try MarketPipelineTests.fundamentals(of: world, "d.sqlite").first == "coin-000001,500.5,,30.0,")
     }
 
     @Test("The shipped offline pipeline ranks what the daily one archived") func offlineRun() throws {

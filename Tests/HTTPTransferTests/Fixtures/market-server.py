@@ -234,6 +234,16 @@ class Market(http.server.BaseHTTPRequestHandler):
             self.reply(200, b'{"rates":{"usd":{"unit":"$","value":60000},"eur":{"unit":"E","value":50000}}}')
         elif path.endswith("/global"):
             self.reply(200, b'{"data":{"active_cryptocurrencies":1,"total_market_cap":{"usd":1e12}}}')
+        elif path.endswith("/protocols"):
+            locked = {"id": "1", "name": "One", "gecko_id": "coin-000001", "category": "Dexes", "tvl": 500.5, "chainTvls": {}}
+            self.reply(200, json.dumps([locked]).encode())
+        elif path.endswith("/v2/chains"):
+            chain = {"name": "Two", "gecko_id": "coin-000002", "tokenSymbol": "C2", "tvl": 70}
+            self.reply(200, json.dumps([chain]).encode())
+        elif path.endswith("/overview/fees") and self.query["dataType"] != self.script.get("without"):
+            paid = 30 if self.query["dataType"] == "dailyFees" else 0
+            row = {"defillamaId": "1", "name": "One", "protocolType": "protocol", "total30d": paid, "latestFetchIsOk": True}
+            self.reply(200, json.dumps({"protocols": [row]}).encode())
         elif "/coins/" in path and "coingecko" in path:
             with open(os.path.join(samples, "coin_detail.json"), "rb") as file:
                 self.reply(200, file.read())
