@@ -25,7 +25,8 @@ extension SeriesProvenance {
                     entry.input.kind == kind && brought.contains { may(entry, bring: $0, renames) }
                 }
                 let count = brought.reduce(0) { $0 + $1.facts.count { $0.load == number } }
-                loads.append(Load(number: number, facts: count, detail: names(files)))
+                let areNamed = brought.allSatisfy { $0.export != nil }
+                loads.append(Load(number: number, facts: count, detail: names(files, areAll: areNamed)))
             }
         }
         return loads
@@ -48,10 +49,14 @@ private func may(_ entry: LedgerEntry, bring facts: SourcedFacts, _ renames: Rep
 }
 
 /// The first inputs by name, and how many more there are.
-private func names(_ entries: [LedgerEntry]) -> String {
+///
+/// Unless the facts name all of them, each of several may have facts or none: the ledger has the format of an input, and neither
+/// its figures nor its days.
+private func names(_ entries: [LedgerEntry], areAll: Bool = false) -> String {
     let named = entries.map { entry in
         let rejects = entry.outcome.rejected > 0 ? ", \(counted(entry.outcome.rejected, "row")) rejected" : ""
         return "\(entry.input.path) (\(entry.input.format), \(entry.input.digest.prefix(16))\(rejects))"
     }
-    return named.isEmpty ? "the ledger names no such input" : listed(named, most: 5, "input")
+    guard !named.isEmpty else { return "the ledger names no such input" }
+    return (named.count > 1 && !areAll ? "one or more of " : "") + listed(named, most: 5, "input")
 }

@@ -40,7 +40,7 @@ public struct SeriesProvenance {
         public let number: Int
         /// How many of the facts it brought.
         public let facts: Int
-        /// The files that it read them from.
+        /// The file that it read them from; of several of its format, that these are one or more of them.
         public let detail: String
     }
 
