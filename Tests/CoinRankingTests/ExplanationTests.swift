@@ -50,7 +50,8 @@ import Testing
             section.lastMarketCap[coin] = section.marketCap[coin]
             if coin % 3 > 0 { section.fundamentals[coin] = .random(&random, at: section.asOf.limit) }
             for use in WeeklyUse.allCases where random.below(4) > 0 {
-                let weeks = (0..<CrossSection.weeks).map { _ in random.below(9) == 0 ? .nan : Double(random.below(900)) }
+                let weeks = (0..<CrossSection.weeks).map { _ in random.below(9) == 0 ? .nan : Double(random.below(900))
+                }
                 section.use[coin, default: [:]][use] = UseWeeks(source: "test", values: weeks)
             }
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
