@@ -27,6 +27,8 @@ public struct FeedEntry: Hashable, Sendable {
         case new
         /// A coin has no rank that had one.
         case gone
+        /// A coin passes a screen that it did not, or no longer one that it did.
+        case screen
         /// A coin's development stands otherwise.
         case state
         /// A coin gained or lost places.
@@ -104,7 +106,7 @@ extension FeedEntry {
 
     /// What a feed says of entries and of their coins as far as these are listed.
     static var columns: [FilledColumn<(entry: FeedEntry, coin: Coin?)>] {
-        let moment = "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+        let moment = "The day or moment of the fact; of ranks, screens, states, prices and supplies the ranking's."
         let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."
         let units = "What the change counts: places gained, or %."
         return [
@@ -147,6 +149,8 @@ public struct FeedRequest: Sendable {
     public var supplyChange = 5.0
     /// After how many weeks without a commit a repository is silent; from 1.
     public var silence = 12
+    /// The screens that coins enter and leave.
+    public var screens: [ScreenRequest] = []
     /// The person's notes; nil to leave them out.
     public var notes: NotesFile?
     /// The person's ledger; nil to leave trades out, as a feed that others see has to.

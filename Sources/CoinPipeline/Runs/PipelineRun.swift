@@ -160,6 +160,7 @@ public struct PipelineRun {
         }
         record.asOf = scored.asOf.description
         record.watchlists = try watchlistDigests()
+        record.screens = try screenDigests()
         record.portfolio = try portfolioDigest()
         record.storeState = scored.state
         if selection.takes(.check) { try timed("check") { run in try run.check(scored) } }
@@ -192,7 +193,8 @@ public struct PipelineRun {
     /// state that the store is in now, and unchanged since.
     func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard isAlike(previous, status), try previous.watchlists == watchlistDigests(),
-            try previous.portfolio == portfolioDigest(), try hasYoungSources()
+            try previous.screens == screenDigests(), try previous.portfolio == portfolioDigest(),
+            try hasYoungSources()
         else { return false }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)

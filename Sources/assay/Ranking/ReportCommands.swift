@@ -41,6 +41,15 @@ struct ReportCommand: ParsableCommand {
         @Flag(help: "Make the alerts of your pipelines public: they name your rules and the coins you watch.")
         var publishAlerts = false
 
+        @Option(
+            help: .value(
+                "folder",
+                "Show the screens of this folder, each with its coins and the test of these.",
+                discussion: "Each test is noted next to the store as a trial, once."
+            )
+        )
+        var screens: String?
+
         @Flag(help: "Write into a folder that has files of others too.")
         var force = false
 
@@ -57,6 +66,10 @@ struct ReportCommand: ParsableCommand {
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
             site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, tell: Console.tell)
+            let asked = try questions(ofScreens: screens, site.ranking)
+            try Progress.during("screening", "weeks") { progress in
+                try site.add(asked, in: ranking.location, progress: progress.update(_:of:))
+            }
             let report = try Progress.during("writing", "pages") { progress in
                 try writeSite(
                     site,
@@ -121,6 +134,9 @@ struct Feed: ParsableCommand {
     @Option("weeks", "A repository is inactive after so many weeks without a commit.", whole(1...520))
     var inactiveWeeks = 12
 
+    @Option(help: .value("folder", "List coins that entered or left a screen of this folder too."))
+    var screens: String?
+
     @Flag(inversion: .prefixedNo, help: "Your notes.")
     var notes = true
 
@@ -133,16 +149,18 @@ struct Feed: ParsableCommand {
 
     mutating func run() throws {
         let profile = notes || portfolio ? try watchlist.profile.folder(wait: ranking.store.wait.wait) : nil
-        let inputs = ranking.files + (profile?.inputs ?? [])
+        let ranked = try ranking.request(watchlist)
+        let asked = try questions(ofScreens: screens, ranked)
+        let inputs = ranking.files + (profile?.inputs ?? []) + asked.map { Screen.path(of: $0.name, in: screens ?? "") }
         var writer = output.writer(reading: inputs)
         writer.isTimeline = true
         try writer.check()
-        let (ranked, location) = (try ranking.request(watchlist), ranking.location)
+        let location = ranking.location
         let table = try Progress.during("comparing") { _ in
             let since = try since ?? RunHistory(of: location).moment(before: moment(of: ranked, in: location))
             var request = FeedRequest(ranked, since: since)
             (request.top, request.places, request.silence) = (top, places, inactiveWeeks)
-            (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
+            (request.priceChange, request.supplyChange, request.screens) = (priceChange, supplyChange, asked)
             request.notes = notes ? profile.map(NotesFile.init) : nil
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
             request.others = try eventEntries(of: location, withAlerts: true, tell: Console.tell)
@@ -150,4 +168,9 @@ struct Feed: ParsableCommand {
         }
         try writer.deliver(table, print: Console.print, tell: Console.tell)
     }
+}
+
+/// What the screens of a folder ask of a ranking; nothing without one.
+private func questions(ofScreens folder: String?, _ ranking: RankRequest) throws -> [ScreenRequest] {
+    try folder.map(Screen.all)?.map { $0.question(ranking) } ?? []
 }

@@ -2,7 +2,7 @@ import CoinModel
 import CoinTables
 import Testing
 
-@testable import CoinPipeline
+@testable import CoinOperations
 
 @Suite struct LateCoinsTests {
     private static let columns = [
