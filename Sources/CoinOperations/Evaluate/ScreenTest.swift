@@ -28,51 +28,77 @@ public func testScreens(
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> [Table] {
-    var request = request
-    (request.screens, request.signals) = (screens, [])
-    let past = try PastWeeks(request, in: location, progress: progress)
-    let panel = past.panel([], []).panel
-    let tests = screens.indices.map { place in
-        ScreenEvaluation(
-            panel,
-            members: past.members(of: place, in: panel),
-            horizons: request.horizons,
-            costs: request.tradingCosts
-        )
-    }
-    let decisive = tests.flatMap(\.decisive)
-    try request.check(decisive.map { ($0.horizon, $0.neutral.periods) }, of: location)
-    let trials = tests.enumerated().map { place, test in
-        test.decisive.map { evidence in
-            past.trial(
-                request,
-                of: place,
-                signal: screens[place].definition,
-                horizon: evidence.horizon,
-                p: evidence.neutral.p,
-                sharpe: evidence.sharpe
+    let tested = try TestedScreens(screens, request, in: location, progress: progress)
+    let log = try TrialLog(noting: tested.trials.flatMap(\.self), first: request.trials, of: location)
+    return try tested.tables(log, in: location)
+}
+
+/// Screens of one preset, and what was made of past weeks by them.
+private struct TestedScreens {
+    let screens: [ScreenRequest]
+    let request: EvaluationRequest
+    let past: PastWeeks
+    let coins: [String]
+    let tests: [ScreenEvaluation]
+    /// The trials of each screen, in the order of its decisive evidence.
+    let trials: [[TrialLog.Trial]]
+
+    init(
+        _ screens: [ScreenRequest],
+        _ request: EvaluationRequest,
+        in location: StoreLocation,
+        progress: (Int, Int) -> Void
+    ) throws {
+        var request = request
+        (request.screens, request.signals) = (screens, [])
+        let past = try PastWeeks(request, in: location, progress: progress)
+        let panel = past.panel([], []).panel
+        let tests = screens.indices.map { place in
+            ScreenEvaluation(
+                panel,
+                members: past.members(of: place, in: panel),
+                horizons: request.horizons,
+                costs: request.tradingCosts
             )
         }
+        let decisive = tests.flatMap(\.decisive)
+        try request.check(decisive.map { ($0.horizon, $0.neutral.periods) }, of: location)
+        trials = tests.enumerated().map { place, test in
+            test.decisive.map { evidence in
+                past.trial(
+                    request,
+                    of: place,
+                    signal: screens[place].definition,
+                    horizon: evidence.horizon,
+                    p: evidence.neutral.p,
+                    sharpe: evidence.sharpe
+                )
+            }
+        }
+        (self.screens, self.request, self.past, self.tests, coins) = (screens, request, past, tests, panel.coins)
     }
-    let log = try TrialLog(noting: trials.flatMap(\.self), first: request.trials, of: location)
-    let credits = try Freshness.credits(of: request.ranking, in: location)
-    return screens.indices.map { place in
-        var table = tests[place].table(adjusted: log.adjusted(trials[place]))
-        table.title = "Test of the screen \(screens[place].name)"
-        table.lead = tests[place].sentence
-        let now = past.members[place].last ?? []
-        let names = now.compactMap { past.coins[$0]?.name ?? $0 }
-        table.notes =
-            [
-                "Judged is the \(screens[place].definition).",
-                "Members in the newest week: \(names.isEmpty ? "none" : listed(names, most: 20)).",
-            ] + past.notes(request, log, coins: panel.coins)
-        var story = ScreenStory(tests[place], table, asking: screens[place].question).story
-        story.asOf = past.asOf
-        table.story = story
-        table.frame.credits = credits
-        table.notes.append(past.provenance(request, of: place).note)
-        return table
+
+    /// A table for each screen, with p adjusted for all trials that count.
+    func tables(_ log: TrialLog, in location: StoreLocation) throws -> [Table] {
+        let credits = try Freshness.credits(of: request.ranking, in: location)
+        return screens.indices.map { place in
+            var table = tests[place].table(adjusted: log.adjusted(trials[place]))
+            table.title = "Test of the screen \(screens[place].name)"
+            table.lead = tests[place].sentence
+            let now = past.members[place].last ?? []
+            let names = now.compactMap { past.coins[$0]?.name ?? $0 }
+            table.notes =
+                [
+                    "Judged is the \(screens[place].definition).",
+                    "Members in the newest week: \(names.isEmpty ? "none" : listed(names, most: 20)).",
+                ] + past.notes(request, log, coins: coins)
+            var story = ScreenStory(tests[place], table, asking: screens[place].question).story
+            story.asOf = past.asOf
+            table.story = story
+            table.frame.credits = credits
+            table.notes.append(past.provenance(request, of: place).note)
+            return table
+        }
     }
 }
 
@@ -113,15 +139,23 @@ extension SiteRequest {
         in location: StoreLocation,
         progress: (Int, Int) -> Void = { _, _ in }
     ) throws {
-        var tests: [String: Table] = [:]
+        guard !screens.isEmpty else { return }
+        var (tested, tests): ([TestedScreens], [String: Table]) = ([], [:])
         for (_, own) in Dictionary(grouping: screens, by: \.ranking.preset).sorted(by: { $0.key < $1.key }) {
             var request = EvaluationRequest(own[0].ranking.whole)
             request.isForced = true
             do {
-                let made = try testScreens(own, request, in: location, progress: progress)
-                for (screen, table) in zip(own, made) { tests[screen.name] = table }
+                tested.append(try TestedScreens(own, request, in: location, progress: progress))
             } catch let error as OperationError where error.diagnostic.identifier == "no-year" {
                 for screen in own { tests[screen.name] = .untested(error.diagnostic.message) }
+            }
+        }
+        // All trials are noted before any counts, so that the same site has the same figures when it is made again.
+        let trials = tested.flatMap { $0.trials.flatMap(\.self) }
+        let log = try TrialLog(noting: trials, first: nil, of: location)
+        for group in tested {
+            for (screen, table) in zip(group.screens, try group.tables(log, in: location)) {
+                tests[screen.name] = table
             }
         }
         self.screens = screens.compactMap { asked in tests[asked.name].map { SiteScreen(asked: asked, test: $0) } }

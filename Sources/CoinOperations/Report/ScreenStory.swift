@@ -76,7 +76,7 @@ struct ScreenStory {
                 PageNumber.percent(rows.number(0, "p")),
                 note: "of screens that know nothing"
             ),
-            PageTile("A week, after costs", percent(0, "net"), note: "over holding all; needs coins in each week"),
+            PageTile("A week, after costs", percent(0, "net"), note: "over holding all ranked coins"),
             PageTile(
                 "Money it takes in",
                 PageNumber.money(rows.number(0, "capacity_all"), RankRequest.dollar),

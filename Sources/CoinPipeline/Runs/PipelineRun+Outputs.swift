@@ -52,7 +52,7 @@ extension PipelineRun {
         let file = try OutputFile(
             path,
             in: definition.folder,
-            isForced: overrides.isForced,
+            isForced: isOwnFolder,
             reading: inputs + others,
             isPrivate: isPrivate
         )

@@ -27,6 +27,9 @@ public struct PipelineRun {
     /// What all that the run fetches has in common.
     let fetching: FetchRun
     var record: RunRecord
+    /// Whether it may write into the output folder, by what that had when the run began: a folder of pages that the run itself
+    /// wrote there first makes it no other's.
+    private(set) var isOwnFolder = false
     /// What sources did not answer.
     var failures: [SourceFailure] = []
     /// The news of this run of which a rule makes alerts.
@@ -89,13 +92,14 @@ public struct PipelineRun {
     mutating func runOnce() throws -> RunOutcome {
         record.began = clock().description
         let (history, path, folder) = (RunHistory(of: store), recordPath, definition.folder)
-        let (isForced, inputs) = (overrides.isForced, inputs.withoutLedger)
+        let (isOwn, inputs) = (overrides.isForced || !OutputFile.isForeign(folder: folder), inputs.withoutLedger)
+        isOwnFolder = isOwn
         let ending = RunEnding(clock: clock) { record, tell in
             // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
             try history.keep(record, tell: tell)
             // A folder that is refused gets no record either.
-            guard isForced || !OutputFile.isForeign(folder: folder) else { return }
-            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
+            guard isOwn else { return }
+            let file = try OutputFile(path, in: folder, isForced: true, reading: inputs)
             try file.replace(with: try record.json(), tell: tell)
         }
         self.ending = ending
