@@ -52,8 +52,9 @@ struct SiteScreens {
     func index(linking coinPages: [String: String]) -> Table? {
         guard !screens.isEmpty else { return nil }
         let passed = Set(screens.flatMap { NamedRows($0.coins).ids }).count
-        let passes = "\(counted(passed, "coin")) \(passed == 1 ? "passes" : "pass") at least one of \(counted(screens.count, "screen"))"
-        var story = Story("Screens", answer: "\(passes).", more: SiteScreens.weightless)
+        let passes = "\(counted(passed, "coin")) \(passed == 1 ? "passes" : "pass")"
+        let answer = "\(passes) at least one of \(counted(screens.count, "screen"))."
+        var story = Story("Screens", answer: answer, more: SiteScreens.weightless)
         story.asOf = asOf
         story.blocks = [.pairs(screens.map { section($0.screen, $0.coins, coinPages) })]
         var table = Table(title: story.title, columns: [], rows: [], notes: Array(screens[0].coins.notes.suffix(1)))
