@@ -35,6 +35,8 @@ public struct Dossier: Sendable {
     public var tables: [Table] = []
     /// Where else the coin is to be found, by title and address.
     public var links: [(title: String, address: String)] = []
+    /// The pages of the screens that it passes; empty where no page is known.
+    public var screens: [PageLink] = []
     /// A sentence each, for the foot of the page.
     public var notes: [String] = []
     /// What stands around its page: where to go, and whose figures it shows.

@@ -31,7 +31,10 @@ public struct Filter: Sendable {
     public var columns: Set<Int> { condition.columns }
 
     /// Whether the condition is true for a row under the columns it was read for.
-    public func selects(_ row: [Cell]) -> Bool { condition.truth(for: row) == true }
+    public func selects(_ row: [Cell]) -> Bool { truth(of: row) == true }
+
+    /// Whether the condition is true or false for a row; nil where that is unknown.
+    public func truth(of row: [Cell]) -> Bool? { condition.truth(for: row) }
 }
 
 /// Reads the words of a filter by recursive descent: `or` of `and`s of `not`s of comparisons and parentheses.

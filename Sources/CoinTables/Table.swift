@@ -48,6 +48,8 @@ public struct Table: Sendable {
     public var coinPages: [String: String] = [:]
     /// The figures at the head of its page; empty for none.
     public var tiles: [PageTile] = []
+    /// What the page of its rows says below them; nil for nothing.
+    public var below: Story?
     /// What stands around its page: where to go, and whose figures it shows.
     public var frame = PageFrame()
 

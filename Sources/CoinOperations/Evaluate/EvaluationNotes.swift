@@ -29,20 +29,22 @@ extension PastWeeks {
         return lost + (censored.isEmpty ? "." : "; returns that end at the last price: \(named(censored)).")
     }
 
-    func provenance(_ request: EvaluationRequest) -> Provenance {
+    /// Where the figures come from: of a screen those that it reads.
+    func provenance(_ request: EvaluationRequest, of screen: Int = 0) -> Provenance {
         let preset = Preset(rawValue: request.ranking.preset)
         return Provenance(
             asOf: asOf,
             known: request.ranking.known,
-            section: Hash128(texts: digests).description,
+            section: Hash128(texts: digests[screen]).description,
             preset: preset.map { ($0.rawValue, $0.digest(request.ranking.options)) },
             preferred: request.ranking.preferredSources
         )
     }
 
-    /// A trial of these weeks.
+    /// A trial of these weeks, of a screen by what it reads of them.
     func trial(
         _ request: EvaluationRequest,
+        of screen: Int = 0,
         signal: String,
         horizon: Int,
         p: Double,
@@ -56,7 +58,7 @@ extension PastWeeks {
             since: weeks.first?.week.description ?? "",
             until: weeks.last?.week.description ?? "",
             asOf: asOf.description,
-            section: Hash128(texts: digests).description,
+            section: Hash128(texts: digests[screen]).description,
             p: p.isNaN ? nil : p,
             sharpe: sharpe.isNaN ? nil : sharpe
         )

@@ -22,8 +22,8 @@ public struct EvaluationRequest: Sendable {
     public var costs = EvaluationRequest.defaultCosts
     /// How many of the trials noted beside the store count; nil for all, this one included.
     public var trials: Int?
-    /// Whether the coins that pass the ranking's filter are judged, as a screen, in place of signals.
-    var isScreen = false
+    /// The screens whose coins are judged in place of signals, of the ranking but for condition, order and length.
+    var screens: [ScreenRequest] = []
     /// Whether figures are shown where too few periods exist to call.
     public var isForced = false
 

@@ -24,10 +24,10 @@ struct PastWeeks {
     private(set) var known: PointInTimeCoverage
     /// The moment up to which facts entered.
     let asOf: AsOf
-    /// The digests of the cross-sections, in order.
-    private(set) var digests: [String] = []
-    /// Of a screen the ids of the coins that passed in each week, in its order; empty of other requests.
-    private(set) var members: [[String]] = []
+    /// The digests of the cross-sections in order, as far as each screen reads them; of a request without screens those of the signals.
+    private(set) var digests: [[String]]
+    /// Of each screen the ids of the coins that passed in each week, in its order.
+    private(set) var members: [[[String]]]
 
     /// Reads the weeks; O(weeks · coins log coins).
     ///
@@ -36,7 +36,10 @@ struct PastWeeks {
         let ranking = request.ranking
         let preset = try ranking.knownPreset()
         let firstLoad = try location.open(.read).ledger(withReasons: false).first { !$0.isRefused }?.acceptedAt
+        let reading = try WeeklyReading(request, preset)
         bounds = request.bounds
+        digests = reading.partsOfEach.map { _ in [] }
+        members = reading.screens.map { _ in [] }
         (asOf, known, closes, coins) = try location.panel(for: ranking) { panel in
             let asOf = try panel.asOf(ranking)
             let first = try panel.firstObservedWeek(upTo: asOf) ?? asOf.lastCompleteWeek
@@ -50,9 +53,7 @@ struct PastWeeks {
             let judged = try panel.judgedWeeks(request, upTo: asOf)
             let variations = try request.variations()
             let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
-            let screen = try request.isScreen ? Selection(ranking) : nil
-            let shown = screen.map { Set($0.needed.map(\.name)) }
-            let parts = evidenceParts(of: request.signals + (shown ?? []), quote: ranking.quote, preset)
+            let parts = reading.parts
             let count = judged.lowerBound.distance(to: judged.upperBound) + 1
             for place in 0..<count {
                 let week = judged.lowerBound.advanced(by: place)
@@ -73,7 +74,8 @@ struct PastWeeks {
                     }
                 }
                 isPointInTime.append(isThen)
-                digests.append(SectionDigest(seen, parts).text(of: parts))
+                let digest = SectionDigest(seen, parts)
+                for (place, parts) in reading.partsOfEach.enumerated() { digests[place].append(digest.text(of: parts)) }
                 let scored = try scoredWeek(
                     of: seen,
                     preset: preset,
@@ -81,16 +83,43 @@ struct PastWeeks {
                     signals: request.signals,
                     variations: variations,
                     earlier: earlier,
-                    showing: shown
+                    showing: reading.columns
                 )
                 weeks.append(scored)
-                if let screen, let table = scored.table {
-                    members.append(try screen.apply(to: table, asOf: asOf).rows.compactMap { $0.first?.text })
-                }
+                for (place, ids) in try reading.members(scored.table, asOf).enumerated() { members[place].append(ids) }
             }
             progress(count, count)
         }
     }
+}
+
+/// What is read of each week, once for all screens.
+private struct WeeklyReading {
+    /// The rows and columns of each screen.
+    let screens: [Selection]
+    /// The columns that screens read; nil without screens.
+    let columns: Set<String>?
+    /// The parts of a cross-section that each screen reads alone; of a request without screens those of its signals.
+    let partsOfEach: [SectionParts]
+
+    init(_ request: EvaluationRequest, _ preset: Preset) throws {
+        screens = try request.screens.map { try Selection($0.idsAlone) }
+        let read = screens.map { $0.needed.map(\.name) }
+        columns = read.isEmpty ? nil : Set(read.joined())
+        partsOfEach = (read.isEmpty ? [request.signals] : read).map {
+            evidenceParts(of: $0, quote: request.ranking.quote, preset)
+        }
+    }
+
+    /// The ids of the coins that pass each screen, of a week's table.
+    func members(_ table: Table?, _ asOf: AsOf) throws -> [[String]] {
+        try screens.map { screen in
+            try table.map { try screen.apply(to: $0, asOf: asOf).rows.compactMap { $0.first?.text } } ?? []
+        }
+    }
+
+    /// The parts that any of them reads.
+    var parts: SectionParts { partsOfEach.reduce(into: []) { $0.formUnion($1) } }
 }
 
 extension Panel {

@@ -33,7 +33,7 @@ public func digest(
     let comparison = try RankComparison(
         feed.ranking,
         since: feed.since,
-        reading: feedColumns(of: feed.ranking),
+        reading: feed.columns,
         location
     )
     let scored = comparison.now.scored
@@ -46,7 +46,7 @@ public func digest(
     var story = DigestStory(comparison, items)
     if comparison.former.isEmpty { story.obstacle = try obstacle(feed, isRanked: scored.failure == nil, in: location) }
     (table.title, table.lead, table.isBrief) = (story.title, scored.table.lead, true)
-    table.notes = [feed.summary(scored.asOf)] + comparison.notes
+    table.notes = [feed.summary(scored.asOf), feed.uncomparedNote].compactMap(\.self) + comparison.notes
     table.story = story.shortened
     if request.feed.ranking.form == .page {
         table.frame.credits = try Freshness.credits(of: feed.ranking.at(scored.asOf), in: location)

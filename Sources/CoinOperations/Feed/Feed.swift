@@ -1,27 +1,21 @@
 public import CoinModel
 internal import CoinPanel
 internal import CoinPortfolio
+internal import CoinRanking
 public import CoinTables
 
-/// What changed since a moment: which coins stand out, ranks, with what moved them, calls, states, repositories, prices and
+/// What changed since a moment: which coins stand out, ranks, with what moved them, screens, calls, states, repositories, prices and
 /// supplies, and what a person noted.
 ///
 /// A change is told where it is at least as large as the request has it. Ranks are compared with those that were told then,
-/// as `movers` does; states, prices and supplies with what was known then, and where nothing was, with what is known of
+/// as `movers` does; screens, states, prices and supplies with what was known then, and where nothing was, with what is known of
 /// then now. Repositories are told of by week, also where their commits came late: what was not known then is new. What is
 /// missing on a side is no change. A row a fact, the newest day first.
 ///
 /// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
 public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
-    let columns = feedColumns(of: request.ranking)
-    let comparison = try RankComparison(request.ranking, since: request.since, reading: columns, location)
+    let comparison = try RankComparison(request.ranking, since: request.since, reading: request.columns, location)
     return try feed(request, comparison, in: location)
-}
-
-/// The columns that a comparison reads for a feed.
-func feedColumns(of ranking: RankRequest) -> [String] {
-    ["price_\(ranking.quote)", "price_time", "circulating_supply"] + signals(of: ranking).map(contributionColumn)
-        + ["call", "call_reason"] + (ranking.hasPages ? ["worth_a_look"] : [])
 }
 
 /// The signals that add up to the score of a ranking; none of a preset whose score is no sum.
@@ -32,13 +26,13 @@ func signals(of ranking: RankRequest) -> [String] {
 /// The column of what a signal adds to the score.
 func contributionColumn(_ signal: String) -> String { "contribution_" + signal }
 
-/// The same from a comparison that read `feedColumns`.
+/// The same from a comparison that read its `columns`.
 func feed(_ request: FeedRequest, _ comparison: RankComparison, in location: StoreLocation) throws -> Table {
     let items = try feedItems(request, comparison, in: location)
     let asOf = comparison.now.scored.asOf
     let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
     var table = Table("What changed\(whose) since \(request.since)", FeedEntry.columns, of: items)
-    table.notes = [request.summary(asOf)] + comparison.notes
+    table.notes = [request.summary(asOf), request.uncomparedNote].compactMap(\.self) + comparison.notes
     table.lead = comparison.now.scored.table.lead
     table.isPrivate = request.portfolio != nil
     table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
@@ -51,8 +45,8 @@ func feedItems(
     _ comparison: RankComparison,
     in location: StoreLocation
 ) throws -> [(entry: FeedEntry, coin: Coin?)] {
-    let changes = FeedChanges(request, comparison)
-    var entries = changes.entries + (try screenEntries(request, comparison, in: location))
+    let changes = try FeedChanges(request, comparison)
+    var entries = changes.entries
     entries += try repositoryEntries(request, comparison, changes.tells, location)
     let coins = try ProfileCoins(location, known: request.ranking.known)
     entries += try personalEntries(request).map { entry in
@@ -74,6 +68,35 @@ public func moment(of request: RankRequest, in location: StoreLocation) throws -
 }
 
 extension FeedRequest {
+    /// The columns that a comparison reads for it.
+    var columns: [String] {
+        get throws {
+            let all = ColumnDictionary.columns(quote: ranking.quote)
+            let read = try comparedScreens.flatMap { _, condition in
+                try Filter(parsing: condition, columns: all).columns.sorted().map { all[$0].name }
+            }
+            return ["price_\(ranking.quote)", "price_time", "circulating_supply"]
+                + signals(of: ranking).map(contributionColumn) + ["call", "call_reason"]
+                + (ranking.hasPages ? ["worth_a_look"] : []) + (read.isEmpty ? [] : ConditionTruth.columns + read)
+        }
+    }
+
+    /// The screens that a coin enters and leaves by what is so of itself in this ranking, with their conditions.
+    var comparedScreens: [(screen: ScreenRequest, condition: String)] {
+        screens.filter { $0.ranking.preset == ranking.preset }.compactMap { screen in
+            screen.condition.map { (screen, $0) }
+        }
+    }
+
+    /// Which screens are not compared; nil where all are.
+    var uncomparedNote: String? {
+        let compared = Set(comparedScreens.map(\.screen.name))
+        let left = screens.map(\.name).filter { !compared.contains($0) }
+        return left.isEmpty
+            ? nil
+            : "Screens that are not compared, for they have no condition, a `top` or another preset: \(listed(left))."
+    }
+
     /// How large a change has to be, in a sentence.
     func summary(_ asOf: AsOf) -> String {
         let among = ranking.coins == nil ? top.map { "of coins among the first \($0): " } ?? "" : ""

@@ -8,10 +8,19 @@ struct FeedChanges {
     private let now: AsOf
     /// The coins whose units seem to have been exchanged: their prices and supplies are of different units.
     private let exchanged: Set<String>
+    private let screens: [ScreenSides]
 
-    init(_ request: FeedRequest, _ comparison: RankComparison) {
+    /// - Throws: an error when the condition of a screen does not read.
+    init(_ request: FeedRequest, _ comparison: RankComparison) throws {
         (self.request, self.comparison) = (request, comparison)
         now = comparison.now.scored.asOf
+        screens = try request.comparedScreens.flatMap { screen, condition in
+            try MembershipChange.allCases.map { change in
+                let condition = change.condition(of: condition)
+                let sides = try [comparison.known, comparison.now].map { try ConditionTruth(condition, of: $0.table) }
+                return ScreenSides(screen: screen, change: change, before: sides[0], after: sides[1])
+            }
+        }
         exchanged = Set(request.others.filter { $0.kind == .redenominated && request.isNew($0) }.map(\.coin))
     }
 
@@ -27,7 +36,7 @@ struct FeedChanges {
         let moves = comparison.changes
         return Set(comparison.now.rows.keys).union(moves.keys).filter(tells).flatMap { id in
             let measured = [standing(id), call(id), state(id), price(id), supply(id)].compactMap(\.self)
-            return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + measured
+            return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + membership(id) + measured
         }
     }
 
@@ -82,6 +91,18 @@ struct FeedChanges {
         return change(.call, id, sides.map { $0.text(id, "call") }, "call")
     }
 
+    /// That a coin entered or left screens.
+    private func membership(_ id: String) -> [FeedEntry] {
+        guard !exchanged.contains(id), let row = comparison.now.rows[id] else { return [] }
+        return screens.filter { $0.happened(from: comparison.known.rows[id], to: row) }.map { sides in
+            let (name, isIn) = (sides.screen.name, sides.change == .enters)
+            let what = "\(isIn ? "entered" : "left") the screen \(name): \(sides.screen.question)"
+            var entry = FeedEntry(.screen, id, at: now, what)
+            (entry.from, entry.to) = isIn ? (nil, name) : (name, nil)
+            return entry
+        }
+    }
+
     private func state(_ id: String) -> FeedEntry? {
         change(.state, id, [comparison.known, comparison.now].map { $0.text(id, "state") })
     }
@@ -131,6 +152,20 @@ struct FeedChanges {
         var entry = FeedEntry(kind, id, at: now, "\(name) \(way) by \(percent) % \(span)")
         (entry.from, entry.to, entry.change) = (exact(before), exact(after), change)
         return entry
+    }
+}
+
+/// A screen's entering or leaving on both sides of a comparison.
+private struct ScreenSides {
+    let screen: ScreenRequest
+    let change: MembershipChange
+    let before: ConditionTruth
+    let after: ConditionTruth
+
+    /// Whether it happened to a coin whose row was one, nil for none, and is another one now.
+    func happened(from former: [Cell]?, to row: [Cell]) -> Bool {
+        guard after.value(of: row) == true else { return false }
+        return former.map { before.value(of: $0) == false } ?? change.countsNewCoins
     }
 }
 

@@ -31,6 +31,8 @@ public struct FeedEntry: Hashable, Sendable {
         case gone
         /// Evidence supports another call of a coin.
         case call
+        /// A coin passes a screen that it did not, or no longer one that it did.
+        case screen
         /// A coin's development stands otherwise.
         case state
         /// A coin gained or lost places.
@@ -45,8 +47,6 @@ public struct FeedEntry: Hashable, Sendable {
         case price
         /// A circulating supply that changed much.
         case supply
-        /// A coin passes a screen that did not, or no longer does.
-        case screen
         /// Figures that are out of date.
         case stale
 
@@ -112,7 +112,7 @@ extension FeedEntry {
 
     /// What a feed says of entries and of their coins as far as these are listed.
     static var columns: [FilledColumn<(entry: FeedEntry, coin: Coin?)>] {
-        let moment = "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+        let moment = "The day or moment of the fact; of ranks, screens, states, prices and supplies the ranking's."
         let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."
         let units = "What the change counts: places gained, or %."
         return [
@@ -137,17 +137,6 @@ extension FeedEntry {
     }
 }
 
-/// A saved question: which coins it asks for.
-public struct ScreenQuestion: Sendable {
-    /// Its name.
-    let name: String
-    /// The ranking whose rows it asks for, by its filter, order and length.
-    let request: RankRequest
-
-    /// A question by its name.
-    public init(_ name: String, _ request: RankRequest) { (self.name, self.request) = (name, request) }
-}
-
 /// What a feed tells, and since when.
 public struct FeedRequest: Sendable {
     /// The ranking whose changes are told, with the coins that alone are told of.
@@ -166,12 +155,12 @@ public struct FeedRequest: Sendable {
     public var supplyChange = 5.0
     /// After how many weeks without a commit a repository is silent; from 1.
     public var silence = 12
+    /// The screens that coins enter and leave.
+    public var screens: [ScreenRequest] = []
     /// The person's notes; nil to leave them out.
     public var notes: NotesFile?
     /// The person's ledger; nil to leave trades out, as a feed that others see has to.
     public var portfolio: PortfolioFile?
-    /// The screens of which is told who entered and left them; none without them.
-    public var screens: [ScreenQuestion] = []
     /// What others know that happened, of any time.
     public var others: [FeedEntry] = []
 

@@ -118,14 +118,15 @@ struct RankedCoins {
     private(set) var ranks: [String: Int] = [:]
     /// The row of each coin.
     private(set) var rows: [String: [Cell]] = [:]
-    private let columns: [String]
+    /// The same in their order, under their columns.
+    let table: Table
 
     init(_ request: RankRequest, _ more: [String], _ location: StoreLocation) throws {
-        columns = ["coin_id", "rank", "symbol", "name", "state", "reason"] + more
         var request = request
-        request.columns = columns.joined(separator: ",")
+        request.columns = (["coin_id", "rank", "symbol", "name", "state", "reason"] + more).joined(separator: ",")
         scored = try score(request, in: location, showing: [request])
-        for row in try scored.table(for: request).rows {
+        table = try scored.table(for: request)
+        for row in table.rows {
             guard let id = row[0].text else { continue }
             rows[id] = row
             ranks[id] = row[1].whole
@@ -134,7 +135,7 @@ struct RankedCoins {
 
     /// A cell of a coin's row; nil for a coin that is not listed.
     func cell(_ id: String, _ column: String) -> Cell? {
-        columns.firstIndex(of: column).flatMap { place in rows[id].map { $0[place] } }
+        table.place(of: column).flatMap { place in rows[id].map { $0[place] } }
     }
 
     /// A text of a coin's row; empty where there is none.

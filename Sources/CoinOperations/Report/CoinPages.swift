@@ -117,10 +117,12 @@ struct CoinPages {
         return dossier
     }
 
-    /// The page of the coin with an id as bytes, by `frame` within a site; nil where there is none.
-    func page(of id: String, in frame: PageFrame? = nil) throws -> [UInt8]? {
+    /// The page of the coin with an id as bytes, by `frame` within a site that has the pages of some screens that it passes; nil
+    /// where there is none.
+    func page(of id: String, in frame: PageFrame? = nil, passing screens: [PageLink] = []) throws -> [UInt8]? {
         guard var dossier = dossier(of: id) else { return nil }
         dossier.frame = frame ?? dossier.frame
+        dossier.screens = screens
         return try dossier.page(among: others)
     }
 

@@ -116,30 +116,24 @@ struct EvidenceStory {
 
     private var weekCharts: [StoryChart] {
         guard let table = evaluation.weeksTable else { return [] }
-        func chart(_ title: String, _ note: String, _ scale: Picture.Scale, _ marks: [Picture.Mark]) -> StoryChart {
-            var drawn = table
-            var panel = Picture.Panel(title, scale, marks)
-            panel.namesEnds = marks.count > 1
-            panel.height = 150
-            drawn.pictures = [Picture(title, note: note, .weeks("week"), [panel])]
-            return StoryChart(title, note: note, .time(drawn))
-        }
         let wealth: [Picture.Mark] = [
             .init(.line("wealth_best"), .development, "best"), .init(.dashes("wealth_worst"), .volume, "worst"),
         ]
         let after = counted(horizon, "week")
         return [
-            chart(
+            StoryChart(
                 "Relation week by week",
                 "Blue, upwards: high scores did better in the \(after) after; amber, downwards: worse.",
                 .amounts,
-                [.init(.bars("ic"), .sign)]
+                [.init(.bars("ic"), .sign)],
+                of: table
             ),
-            chart(
+            StoryChart(
                 "What 1 grew to",
                 "Equal parts of the best and the worst fifth of each week, net of costs.",
                 .span,
-                wealth
+                wealth,
+                of: table
             ),
         ]
     }
@@ -188,9 +182,7 @@ struct EvidenceStory {
                 + [StoryCell(rows.text(row, "ending")), StoryCell(rows.text(row, "verdict"))]
         }
         var table = StoryTable("All that was judged", heads, cells)
-        table.note =
-            "“loss”: coins with evidence that they died count as −100 %; “last price”: with the return to their last price. q is p "
-            + "adjusted for all trials made on this store."
+        table.note = StoryTable.endingsNote
         return table.leavingOutEmptyColumns()
     }
 
@@ -228,6 +220,25 @@ struct EvidenceStory {
             guard case .number(let value) = cell else { return nil }
             return "\(column.title) (\(column.name)): \(PageNumber.fixed(value, abs(value) < 10 ? 4 : 0))"
         }
+    }
+}
+
+extension StoryTable {
+    /// What the endings and q of evidence are.
+    static let endingsNote =
+        "“loss”: coins with evidence that they died count as −100 %; “last price”: with the return to their last price. q is p "
+        + "adjusted for all trials made on this store."
+}
+
+extension StoryChart {
+    /// Columns of a table by week in one chart, whose lines are named at their ends.
+    init(_ title: String, _ note: String, _ scale: Picture.Scale, _ marks: [Picture.Mark], of table: Table) {
+        var drawn = table
+        var panel = Picture.Panel(title, scale, marks)
+        panel.namesEnds = marks.count > 1
+        panel.height = 150
+        drawn.pictures = [Picture(title, note: note, .weeks("week"), [panel])]
+        self.init(title, note: note, .time(drawn))
     }
 }
 

@@ -130,9 +130,9 @@ struct FrontPages {
         return found
     }
 
-    /// What changed last: changes of state and of rank first, a coin once.
+    /// What changed last: changes of state, screens and of rank first, a coin once.
     private var latestChanges: [(about: PageLink?, text: String)] {
-        let (cells, order) = (NamedRows(changed), ["state", "rank", "new", "gone"])
+        let (cells, order) = (NamedRows(changed), ["state", "screen", "rank", "new", "gone"])
         func place(_ row: Int) -> Int { order.firstIndex(of: cells.text(row, "kind")) ?? order.count }
         var seen: Set<String> = []
         return changed.rows.indices.sorted { (place($0), $0) < (place($1), $1) }

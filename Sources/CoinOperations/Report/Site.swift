@@ -22,12 +22,15 @@ public struct SiteRequest: Sendable {
     /// The person's notes, where they are to be public: in the feed, and those beside the coins of the watchlists.
     public var notes: NotesFile?
 
+    /// The screens that it shows, each with its test.
+    var screens: [SiteScreen] = []
+
     /// A site of a ranking.
     public init(_ ranking: RankRequest) { self.ranking = ranking }
 
     /// The pages that it has beside those of coins.
     fileprivate var pages: [SitePage] {
-        SitePage.allCases.filter { $0 != .watchlists || !watchlists.isEmpty }
+        SitePage.allCases.filter { ($0 != .watchlists || !watchlists.isEmpty) && ($0 != .screens || !screens.isEmpty) }
     }
 }
 
@@ -49,10 +52,11 @@ public struct SiteReport: Sendable {
 }
 
 /// Writes pages that work from a file address: the ranking, coins (the best first), movers and what changed in four weeks,
-/// the market's totals, what the columns mean, what was loaded, and what of a person's own is to be public; never a trade.
+/// the market's totals, screens with their tests, what the columns mean, what was loaded, and what of a person's own is to be
+/// public; never a trade.
 ///
-/// The folder is made if it is not there; pages of other coins that lie in it stay. `isForced` says whether it may have files of
-/// others; `progress` takes the number of pages done and of all.
+/// The folder is made if it is not there; pages of other coins and screens that lie in it stay. `isForced` says whether it may
+/// have files of others; `progress` takes the number of pages done and of all.
 ///
 /// - Throws: `OperationError` for another preset, an empty store, a watchlist that is not there, or a folder that cannot be
 ///   written.
@@ -75,29 +79,29 @@ public func writeSite(
     let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
     let paged = request.chosenOfAll
     let (changed, moved) = try changes(site, request, paged, asOf: scored.asOf, in: location)
-    let pages: CoinPages = try location.panel(for: request) { panel in
-        let weeks = scored.table.rows.count > 3000 ? 12 : CoinPages.rankedWeeks
-        return try CoinPages(request, ranksOf: weeks, images: site.images, panel) { ids in
-            let chosen = request.coins.map { coins in ids.filter(coins.ids.contains) } ?? ids
-            return Array(chosen.prefix(site.coins ?? .max))
-        }
-    }
+    let pages = try site.coinPages(request, among: scored.table.rows.count, in: location)
     let frame = { (page: SitePage, path: String) in
         SitePage.frame(of: page, among: site.pages, asOf: scored.asOf, credits: pages.freshness.credits, path: path)
     }
+    let screens = try SiteScreens(site.screens, request, scored, in: location)
     for (place, id) in pages.ids.enumerated() {
         progress(place, pages.ids.count)
-        guard let bytes = try pages.page(of: id, in: frame(.ranking, "../")) else { continue }
+        let passed = screens.links(of: id, path: "../")
+        guard let bytes = try pages.page(of: id, in: frame(.ranking, "../"), passing: passed) else { continue }
         try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
     progress(pages.ids.count, pages.ids.count)
     var table = try scored.table(for: request)
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     table.coinPages = Dictionary(firstOf: pages.ids.map { ($0, SitePage.file(ofCoin: $0)) })
+    for page in screens.pages(linking: table.coinPages, in: frame(.screens, "../")) {
+        try output.write(page.table, to: page.file)
+    }
     let loads = try storeLoads(location)
     let front = FrontPages(ranking: table, changed: changed, freshness: pages.freshness, loads: loads)
     let tables: [(SitePage, Table?)] = [
-        (.ranking, table), (.movers, moved), (.feed, changed), (.market, try market(paged, in: location)),
+        (.ranking, table), (.screens, screens.index(linking: table.coinPages)), (.movers, moved), (.feed, changed),
+        (.market, try market(paged, in: location)),
         (.compare, pages.comparison), (.evidence, pages.evidence),
         (.columns, explanations(of: []).table), (.loads, newestLoads(loads)), (.watchlists, watchlists),
         (.today, front.today(site.pages)), (.sources, front.sources),
@@ -114,6 +118,19 @@ public func writeSite(
         files: output.files,
         failure: scored.failure ?? scored.staleness?.error
     )
+}
+
+extension SiteRequest {
+    /// The pages of coins, of a ranking of so many.
+    fileprivate func coinPages(_ request: RankRequest, among count: Int, in location: StoreLocation) throws -> CoinPages
+    {
+        try location.panel(for: request) { panel in
+            try CoinPages(request, ranksOf: count > 3000 ? 12 : CoinPages.rankedWeeks, images: images, panel) { ids in
+                let chosen = request.coins.map { coins in ids.filter(coins.ids.contains) } ?? ids
+                return Array(chosen.prefix(coins ?? .max))
+            }
+        }
+    }
 }
 
 extension RankRequest {
@@ -156,8 +173,8 @@ private func changes(
     told.ranking.coins = request.coins
     told.notes = site.notes
     told.others = site.others
-    let read = feedColumns(of: whole)
-    let columns = read + RankComparison.bands.filter { !read.contains($0) }
+    told.screens = site.screens.map(\.asked)
+    let columns = try told.columns + RankComparison.bands
     let comparison = try RankComparison(told.ranking, since: told.since, reading: columns, location)
     let changed = try feed(told, comparison, in: location)
     let moved =

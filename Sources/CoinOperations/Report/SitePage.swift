@@ -3,7 +3,7 @@ internal import CoinTables
 
 /// The pages of a site beside those of coins: first those that every page leads to, in this order, then those of the foot.
 enum SitePage: String, CaseIterable {
-    case today, ranking, movers, market, compare, evidence, sources, watchlists
+    case today, ranking, screens, movers, market, compare, evidence, sources, watchlists
     case feed, columns, loads
 
     /// What the pages that lead to it call it.
@@ -21,6 +21,7 @@ enum SitePage: String, CaseIterable {
 
     private static let purposes: [SitePage: String] = [
         .ranking: "all ranked coins, sectors, and why others are not ranked",
+        .screens: "saved questions: which coins pass, and what such coins earned",
         .movers: "who rose and fell in four weeks, and by what", .market: "size, shares and trade by week",
         .compare: "the best ranked coins next to each other", .evidence: "whether such ranks came true",
         .sources: "how old, from whom, by which way", .watchlists: "the lists that are public",
@@ -49,14 +50,18 @@ enum SitePage: String, CaseIterable {
         return frame
     }
 
-    /// The page of a coin: its id as a name that any file system and address takes; what is not plain stands as its bytes.
-    static func file(ofCoin id: String) -> String {
+    /// The page of a coin.
+    static func file(ofCoin id: String) -> String { file(of: id, in: "coins") }
+
+    /// The page of one of many things: its id as a name that any file system and address takes; what is not plain stands as its
+    /// bytes.
+    static func file(of id: String, in folder: String) -> String {
         let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
         var name = id.utf8.map { byte in
             plain.contains(byte) ? String(UnicodeScalar(byte)) : "_" + String(byte, radix: 16)
         }.joined()
         // File systems take 255 bytes.
         if name.utf8.count > 120 { name = String(name.prefix(80)) + "_" + Hash128(texts: [id]).description }
-        return "coins/\(name).html"
+        return "\(folder)/\(name).html"
     }
 }

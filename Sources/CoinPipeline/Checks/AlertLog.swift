@@ -185,22 +185,19 @@ struct AlertLog {
         _ doubted: Set<String>
     ) throws -> [RunEvent] {
         let table = scored.table
-        let isTrue = try Filter(parsing: rule.condition, columns: table.columns)
-        let isFalse = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
+        let truth = try ConditionTruth(rule.condition, of: table)
         let places = ["coin_id", "symbol", "name"].map(table.place)
         var (holds, fails) = (Set(state?.holds ?? []), Set(state?.fails ?? []))
         var events: [RunEvent] = []
-        let late = LateCoins(table)
         for row in table.rows {
             guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true,
                 !doubted.contains(coin)
             else { continue }
-            let readings = late.readings(of: row)
-            guard !readings.isEmpty else { continue }
-            if readings.allSatisfy(isFalse.selects) {
+            let value = truth.value(of: row)
+            if value == false {
                 holds.remove(coin)
                 fails.insert(coin)
-            } else if readings.allSatisfy(isTrue.selects), holds.insert(coin).inserted {
+            } else if value == true, holds.insert(coin).inserted {
                 let wasOtherwise = fails.remove(coin) != nil
                 let counts =
                     switch rule.needs {
@@ -209,7 +206,7 @@ struct AlertLog {
                     case .coin: wasOtherwise
                     }
                 guard counts else { continue }
-                let pairs = isTrue.columns.compactMap { column in
+                let pairs = truth.columns.compactMap { column in
                     AlertValue(row[column]).map { (table.columns[column].name, $0) }
                 }
                 let texts = places.dropFirst().map { $0.flatMap { AlertValue(row[$0])?.text } }

@@ -19,6 +19,8 @@ public struct AlertRule: Sendable {
     private(set) var name = ""
     /// The watchlist to whose coins it is confined; nil for all coins.
     private(set) var watchlist: String?
+    /// The screen that it names; nil for none.
+    private(set) var screen: String?
     /// The kinds of news that it makes alerts of; empty for a rule with a condition.
     private(set) var news: [FeedEntry.Kind] = []
 
@@ -58,13 +60,12 @@ extension AlertRule {
             return
         }
         guard fields["when"] != nil else { throw node.error("`when` is missing; write a condition, or `news`") }
-        if let match = text.wholeMatch(of: /(enters|leaves) screen ([^ ]+)(?: and (.+))?/) {
-            let screen = try (fields["when"] ?? node).reading {
-                try Screen(named: String(match.2), in: screens).condition(ofPreset: request.preset)
-            }
-            let isIn = match.1 == "enters"
-            condition = (isIn ? "(\(screen))" : "not (\(screen))") + (match.3.map { " and (\($0))" } ?? "")
-            needs = isIn ? .run : .coin
+        if let match = text.wholeMatch(of: /(enters|leaves) (top|screen) ([^ ]+)(?: and (.+))?/),
+            let change = MembershipChange(rawValue: String(match.1)),
+            let list = try condition(of: match.2, match.3, at: fields["when"] ?? node, request, screens)
+        {
+            condition = change.condition(of: list) + AlertRule.further(match.4)
+            needs = change.countsNewCoins ? .run : .coin
         } else {
             (condition, needs) = AlertRule.condition(of: text)
         }
@@ -74,6 +75,23 @@ extension AlertRule {
         let forms =
             "a condition as --where has it, `enters top 50`, `enters screen NAME`, `state becomes revived`, `price_usd crosses below 1`"
         try (fields["when"] ?? node).check(asked, hint: "; an alert is one of: \(forms)")
+    }
+
+    /// The condition that tells the coins of a screen, or the first ones; nil where it names neither.
+    private mutating func condition(
+        of kind: Substring,
+        _ name: Substring,
+        at node: DefinitionNode,
+        _ request: RankRequest,
+        _ screens: String
+    ) throws -> String? {
+        if kind == "top" {
+            return name.wholeMatch(of: /\d{1,7}/).map { _ in "rank is not missing and rank <= \(name)" }
+        }
+        screen = String(name)
+        return try node.reading {
+            try Screen(named: String(name), in: screens).condition(ofPreset: request.preset)
+        }
     }
 
     private mutating func checkNews(_ node: DefinitionNode, _ condition: String) throws {
@@ -88,13 +106,10 @@ extension AlertRule {
         if name.isEmpty { name = news.map(\.rawValue).joined(separator: ", ") }
     }
 
+    /// What has to be true besides.
+    private static func further(_ rest: Substring?) -> String { rest.map { " and (\($0))" } ?? "" }
+
     private static func condition(of text: String) -> (String, Past) {
-        let further = { (rest: Substring?) in rest.map { " and (\($0))" } ?? "" }
-        if let match = text.wholeMatch(of: /(enters|leaves) top (\d{1,7})(?: and (.+))?/) {
-            let isIn = match.1 == "enters"
-            let inside = "(rank is not missing and rank <= \(match.2))"
-            return ((isIn ? inside : "not \(inside)") + further(match.3), isIn ? .run : .coin)
-        }
         if let match = text.wholeMatch(of: /([a-z0-9_]+) becomes ([A-Za-z0-9_-]+)(?: and (.+))?/) {
             return ("\(match.1) = '\(match.2)'" + further(match.3), .coin)
         }
@@ -207,42 +222,5 @@ enum AlertValue: Codable, Hashable {
         case .number(let number): shortest(number)
         case .text(let text): text
         }
-    }
-}
-
-/// The coins of a ranking that are late: a week of their last 12 was not observed yet.
-///
-/// This is the only place where alerts leave out what lateness alone did: a late coin raises none, and a rank counts as moved
-/// only if it has wherever the late coins may belong.
-struct LateCoins {
-    private let flags: Int?
-    private let rank: Int?
-    /// The ranks of the late coins, nil for one without.
-    private let ranks: [Int?]
-
-    init(_ table: Table) {
-        flags = table.columns.firstIndex { $0.name == "flags" }
-        rank = table.columns.firstIndex { $0.name == "rank" }
-        let rank = rank
-        ranks = table.rows.filter { [flags] row in LateCoins.isLate(row, flags) }.map { row in
-            if let rank, case .integer(let place) = row[rank] { place } else { nil }
-        }
-    }
-
-    /// What a row may be with the late coins anywhere: none of a late coin, with two ranks where these make a difference.
-    func readings(of row: [Cell]) -> [[Cell]] {
-        if LateCoins.isLate(row, flags) { return [] }
-        guard !ranks.isEmpty, let rank, case .integer(let place) = row[rank] else { return [row] }
-        let best = place - ranks.count { $0.map { $0 < place } ?? false }
-        return [best, best + ranks.count].map { place in
-            var reading = row
-            reading[rank] = .integer(place)
-            return reading
-        }
-    }
-
-    private static func isLate(_ row: [Cell], _ flags: Int?) -> Bool {
-        guard let flags, case .text(let text) = row[flags] else { return false }
-        return text.split(separator: ", ").contains("late")
     }
 }

@@ -21,6 +21,8 @@ public struct Definition: Sendable {
     public var request = RankRequest(preset: RankRequest.presets[0])
     /// The folder of screens.
     var screens: String
+    /// The same where the definition names it: a site shows these.
+    var siteScreens: String?
     /// The currency that the definition names; nil where it names none.
     var quote: String?
     /// The most rejected rows, in percent of those that a run reads, that leave it whole.
@@ -76,7 +78,10 @@ extension Definition {
             YAMLKey("base", YAMLForm.text.byName, "Where sources are instead of their documented addresses.") {
                 $1.access.bases = try $0.map { "\(try $0.key.text())=\(try $0.value.text())" }
             },
-            YAMLKey("screens", \.screens, .path, "The folder of screens; screens without it."),
+            YAMLKey("screens", .path, "The folder of screens, which a site shows; without it screens, which none does.")
+            {
+                ($1.screens, $1.siteScreens) = ($0, $0)
+            },
             YAMLKey("checks", YAMLForm.node("check").list, "What has to be true before anything is written.") {
                 for node in $0 { $1.checks.append(try DataCheck(node, for: $1.request)) }
             },
@@ -134,6 +139,9 @@ extension Definition {
             throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }
         for key in Definition.keys { try key.take(from: top, into: &self, at: root) }
+        if let siteScreens, outputs.contains(where: { $0.kind == .site }), let node = top["screens"] {
+            _ = try node.reading { try Screen.all(in: siteScreens) }
+        }
         if let newListings, let node = top["new-listings"] {
             do {
                 _ = try Filter(parsing: newListings, columns: newListingColumns)

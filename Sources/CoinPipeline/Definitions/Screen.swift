@@ -42,7 +42,7 @@ public struct Screen: Sendable {
             throw OperationError.unknown("screen", name, among: names, else: next)
         }
         self.name = name
-        path = folder + "/" + name + ".yaml"
+        path = Screen.path(of: name, in: folder)
         let source = YAMLSource(kind: "screen", path: path)
         guard let root = try DefinitionNode(yaml: try instructions(ofFile: path), source) else {
             throw OperationError(.usage, "bad-screen", place: path, "is empty; write `description` and `where`")
@@ -57,6 +57,9 @@ public struct Screen: Sendable {
             try fields[key]?.check(asked)
         }
     }
+
+    /// The file of a screen.
+    public static func path(of name: String, in folder: String) -> String { folder + "/" + name + ".yaml" }
 
     /// The names of all screens of a folder, in order.
     ///
@@ -80,16 +83,15 @@ public struct Screen: Sendable {
         return try names(in: folder).map { try Screen(named: $0, in: folder) }
     }
 
-    /// Its question by the two clocks and in the currency of a ranking.
-    public func question(for ranking: RankRequest) -> ScreenQuestion {
-        var other = RankRequest(asOf: ranking.asOf, quote: ranking.quote)
-        other.known = ranking.known
-        return ScreenQuestion(name, request(other))
+    /// Its question on a ranking that is otherwise as another one.
+    public func question(_ other: RankRequest) -> ScreenRequest {
+        ScreenRequest(name, asking: description, request(other))
     }
 
-    /// A request for its coins, otherwise as another one.
+    /// A request for its coins, otherwise as another one; weights and limits of another preset are none of its own.
     public func request(_ other: RankRequest) -> RankRequest {
         var request = other
+        if preset != other.preset { (request.weights, request.capFrom, request.capTo) = ([:], nil, nil) }
         (request.preset, request.filter, request.sort, request.top) = (preset, filter, sort, top)
         request.columns = columns.isEmpty ? nil : columns.joined(separator: ",")
         return request
@@ -110,11 +112,11 @@ public struct Screen: Sendable {
     ///
     /// - Throws: `OperationError` where it ranks by another preset, or which coins pass depends on the others.
     func condition(ofPreset other: String) throws -> String {
-        guard let filter = try request(ofPreset: other).filter, top == nil else {
+        guard let condition = ScreenRequest(name, asking: description, try request(ofPreset: other)).condition else {
             let next = "an alert takes a screen with `where` and without `top`; write `enters top \(top ?? 10)`"
             throw OperationError(.usage, "no-condition", place: path, next)
         }
-        return filter
+        return condition
     }
 
     /// The command that ranks the same without the file.
@@ -134,7 +136,7 @@ public struct Screen: Sendable {
     ///
     /// - Throws: `OperationError` where one does not read.
     public static func list(in folder: String) throws -> Table {
-        let screens = try names(in: folder).map { try Screen(named: $0, in: folder) }
+        let screens = try all(in: folder)
         let columns: [FilledColumn<Screen>] = [
             .text("screen", "Screen", "Its name.") { $0.name },
             .text("description", "Asks", "What it asks.") { $0.description },

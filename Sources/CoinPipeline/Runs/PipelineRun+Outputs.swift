@@ -27,6 +27,9 @@ extension PipelineRun {
             (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
             site.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
+            if let folder = definition.siteScreens {
+                try site.add(Screen.all(in: folder).map { $0.question(request) }, in: store)
+            }
             let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, tell: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:
@@ -51,7 +54,7 @@ extension PipelineRun {
         (feed.places, feed.priceChange) = (output.places, output.priceChange)
         (feed.ranking.asOf, feed.ranking.coins) = (asOf, nil)
         feed.ranking.form = try definition.writer(for: output).form
-        feed.screens = try Screen.all(in: definition.screens).map { $0.question(for: request) }
+        feed.screens = try Screen.all(in: definition.screens).map { $0.question(request) }
         feed.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
         var request = DigestRequest(feed)
         request.watched = try output.watchlist.map(chosenCoins)
@@ -65,7 +68,7 @@ extension PipelineRun {
         let file = try OutputFile(
             path,
             in: definition.folder,
-            isForced: overrides.isForced,
+            isForced: isOwnFolder,
             reading: inputs + others,
             isPrivate: isPrivate
         )
@@ -102,6 +105,20 @@ extension PipelineRun {
     func watchlistDigests() throws -> [String: String]? {
         let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
         let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
+        return digests.isEmpty ? nil : Dictionary(firstOf: digests)
+    }
+
+    /// The digests of the screens that the definition names, and of all that its site shows: one that was changed makes a run of
+    /// its own.
+    ///
+    /// - Throws: `OperationError` where the folder of a site's screens is not there.
+    func screenDigests() throws -> [String: String]? {
+        let hasSite = definition.outputs.contains { $0.kind == .site }
+        let shown = try hasSite ? definition.siteScreens.map(Screen.names) ?? [] : []
+        let named = definition.alerts.compactMap(\.screen) + definition.outputs.compactMap(\.screen)
+        let digests = Set(shown + named).map { name in
+            (name, contentDigest(ofFile: Screen.path(of: name, in: definition.screens)) ?? "")
+        }
         return digests.isEmpty ? nil : Dictionary(firstOf: digests)
     }
 

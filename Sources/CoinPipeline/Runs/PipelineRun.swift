@@ -27,6 +27,9 @@ public struct PipelineRun {
     /// What all that the run fetches has in common.
     let fetching: FetchRun
     var record: RunRecord
+    /// Whether it may write into the output folder, by what that had when the run began: a folder of pages that the run itself
+    /// wrote there first makes it no other's.
+    private(set) var isOwnFolder = false
     /// What sources did not answer.
     var failures: [SourceFailure] = []
     /// The news of this run of which a rule makes alerts.
@@ -89,13 +92,14 @@ public struct PipelineRun {
     mutating func runOnce() throws -> RunOutcome {
         record.began = clock().description
         let (history, path, folder) = (RunHistory(of: store), recordPath, definition.folder)
-        let (isForced, inputs) = (overrides.isForced, inputs.withoutLedger)
+        let (isOwn, inputs) = (overrides.isForced || !OutputFile.isForeign(folder: folder), inputs.withoutLedger)
+        isOwnFolder = isOwn
         let ending = RunEnding(clock: clock) { record, tell in
             // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
             try history.keep(record, tell: tell)
             // A folder that is refused gets no record either.
-            guard isForced || !OutputFile.isForeign(folder: folder) else { return }
-            let file = try OutputFile(path, in: folder, isForced: isForced, reading: inputs)
+            guard isOwn else { return }
+            let file = try OutputFile(path, in: folder, isForced: true, reading: inputs)
             try file.replace(with: try record.json(), tell: tell)
         }
         self.ending = ending
@@ -160,6 +164,7 @@ public struct PipelineRun {
         }
         record.asOf = scored.asOf.description
         record.watchlists = try watchlistDigests()
+        record.screens = try screenDigests()
         record.portfolio = try portfolioDigest()
         record.storeState = scored.state
         if selection.takes(.check) { try timed("check") { run in try run.check(scored) } }
@@ -192,7 +197,8 @@ public struct PipelineRun {
     /// state that the store is in now, and unchanged since.
     func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard isAlike(previous, status), try previous.watchlists == watchlistDigests(),
-            try previous.portfolio == portfolioDigest(), try hasYoungSources()
+            try previous.screens == screenDigests(), try previous.portfolio == portfolioDigest(),
+            try hasYoungSources()
         else { return false }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)

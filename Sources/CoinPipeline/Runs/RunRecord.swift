@@ -39,6 +39,8 @@ struct RunRecord: Codable {
     var steps: [Step] = []
     /// The digests of the watchlists that outputs and alerts are confined to, by their names; absent without any.
     var watchlists: [String: String]?
+    /// The digests of the screens that outputs and alerts show, by their names; absent without any.
+    var screens: [String: String]?
     /// The digest of the portfolio that outputs tell of; absent where none does, or it is empty.
     var portfolio: String?
     /// How many coins the ranking has; absent where it failed before or by a check.

@@ -29,8 +29,20 @@ public struct ScreenEvidence: Sendable {
     let capacity: Capacity
     /// The weekly Sharpe ratio of the net excess; NaN without one.
     public let sharpe: Double
+    /// What each week adds; NaN where it adds nothing.
+    let weekly: Weekly
     /// p of the neutral excess adjusted for all trials; NaN where it is none of them.
     var adjusted = Double.nan
+
+    /// The members of each week, their excess and what remains of it, and what 1 grew to in the members, net of costs, and in all
+    /// coins, over the weeks in which members were held.
+    struct Weekly: Sendable {
+        let members: [Int]
+        let excess: [Double]
+        let neutral: [Double]
+        let wealth: [Double]
+        let market: [Double]
+    }
 
     /// Whether there are 30 periods that do not overlap, or more.
     public var isLongEnough: Bool { neutral.periods >= SignalEvidence.fewestPeriods }
@@ -58,11 +70,18 @@ public struct ScreenEvidence: Sendable {
         members = mean(tranches.filter { !$0.isEmpty }.map { Double($0.count) })
         emptyWeeks = tranches.count(where: \.isEmpty)
         betterShare = judged > 0 ? Double(better) / Double(judged) : .nan
-        let weekly = panel.weeklyReturns(outcome.ending)
-        let held = HeldTranches(tranches, weekly, horizon: outcome.horizon, costs: outcome.charges)
-        let market = HeldTranches(universe, weekly, horizon: outcome.horizon, costs: outcome.charges)
+        let returned = panel.weeklyReturns(outcome.ending)
+        let held = HeldTranches(tranches, returned, horizon: outcome.horizon, costs: outcome.charges)
+        let market = HeldTranches(universe, returned, horizon: outcome.horizon, costs: outcome.charges)
         gross = knownMean(zip(held.gross, market.gross).map { $0 - $1 })
         let net = zip(held.net, market.gross).map { $0 - $1 }
+        weekly = Weekly(
+            members: tranches.map(\.count),
+            excess: excesses,
+            neutral: neutrals,
+            wealth: Quintiles.wealth(held.net),
+            market: Quintiles.wealth(zip(held.net, market.gross).map { $0.isNaN ? .nan : $1 })
+        )
         self.net = knownMean(net)
         sharpe = SharpeRatio.weekly(net.filter { !$0.isNaN })
         turnover = knownMean(held.turnover)
@@ -104,15 +123,18 @@ public struct ScreenEvidence: Sendable {
     /// What it says of the screen, in words.
     public var verdict: String {
         guard isLongEnough else { return "NO CALL: \(neutral.periods) of \(SignalEvidence.fewestPeriods) periods" }
-        let (low, high) = neutral.interval
-        return low > 0 || high < 0 ? "supported" : "not supported: the interval includes 0"
+        return isSupported ? "supported" : "not supported: the interval includes 0"
     }
+
+    /// Whether enough periods are over, and the interval of the neutral excess is on one side of 0.
+    public var isSupported: Bool { isLongEnough && (neutral.interval.low > 0 || neutral.interval.high < 0) }
 }
 
 /// The evidence of a screen, two rows a horizon, one for each ending of coins that have no price any more.
 public struct ScreenEvaluation: Sendable {
     /// By horizon, then by ending.
     public let evidence: [ScreenEvidence]
+    private let first: Week
 
     /// The evidence that trials rest on: coins that died count as lost.
     public var decisive: [ScreenEvidence] { evidence.filter { $0.ending == .loss } }
@@ -124,6 +146,7 @@ public struct ScreenEvaluation: Sendable {
         horizons: [Int],
         costs: TradingCosts = TradingCosts()
     ) {
+        first = panel.first
         let charges = costs.byWeek(panel)
         let endings = Array(EvaluationPanel.Ending.allCases.prefix(panel.isDead.contains(true) ? 2 : 1))
         evidence = horizons.flatMap { horizon in
@@ -140,6 +163,26 @@ public struct ScreenEvaluation: Sendable {
             return tried
         }
         return Table("", ScreenEvaluation.measures, of: rows)
+    }
+
+    /// The excess of each week over the first horizon, and what members grew to; nil where no week has an outcome.
+    public var weeksTable: Table? {
+        guard let weekly = evidence.first?.weekly else { return nil }
+        let known = weekly.excess.indices.filter { !weekly.excess[$0].isNaN || !weekly.wealth[$0].isNaN }
+        guard let start = known.first, let end = known.last else { return nil }
+        func number(_ name: String, _ title: String, _ display: Column.Display, _ meaning: String, _ values: [Double])
+            -> FilledColumn<Int>
+        { .number(name, title, display, orMissing: .noValue, meaning) { values[$0] } }
+        let grown = "What 1 grew to, over the weeks in which members were held"
+        let measures: [FilledColumn<Int>] = [
+            .text("week", "Week", "The Sunday on which the week begins, UTC.") { "\(first.advanced(by: $0))" },
+            .count("members", "Members", "Coins that passed.") { weekly.members[$0] },
+            number("excess", "Excess", .signed(3), "Mean return of the members less that of all.", weekly.excess),
+            number("excess_neutral", "Neutral", .signed(3), "The same beyond beta, size, past return.", weekly.neutral),
+            number("wealth_members", "1 in members", .fixed(2), grown + ", net of costs.", weekly.wealth),
+            number("wealth_all", "1 in all", .fixed(2), grown + ", in all ranked coins.", weekly.market),
+        ]
+        return Table("Weeks", measures, of: Array(start...end))
     }
 
     fileprivate static var measures: [FilledColumn<ScreenEvidence>] {

@@ -116,9 +116,9 @@ struct PageAsset {
     }
 
     static let tableStyle = style(
-        ["theme", "charts"],
+        ["theme", "charts", "story"],
         PackageResources.table_page_css,
-        "sha256-h9tzaAWKvcNYJTFdGXL1XDPDtuZYVep30l4O2OAkkkk="
+        "sha256-dwAxr0oz4xDjf9K+chkij6Nvwj+kjPWiBGzu8/kpamk="
     )
     static let coinStyle = style(
         ["theme", "charts"],

@@ -28,13 +28,13 @@ struct ScreenOptions: ParsableArguments {
     var screen: Screen { get throws { try Screen(named: name, in: folder.screens) } }
 
     /// What no output may be.
-    var files: ReservedFiles { store.files + [folder.screens + "/" + name + ".yaml"] }
+    var files: ReservedFiles { store.files + [Screen.path(of: name, in: folder.screens)] }
 
-    func request(_ age: AgeOption? = nil) throws -> RankRequest {
+    func question(_ age: AgeOption? = nil) throws -> ScreenRequest {
         var request = RankRequest(asOf: clocks.asOf, quote: quote.lowercased())
         request.known = clocks.known
         if let age { (request.staleAfter, request.now) = (age.staleAfter, .systemNow) }
-        return try screen.request(request)
+        return try screen.question(request)
     }
 }
 
@@ -77,14 +77,12 @@ extension ScreenCommand {
         @OptionGroup var output: OutputOptions
 
         mutating func run() throws {
-            var request = try screen.request(age)
-            request.top = top ?? request.top
-            request.form = try output.writer().form
-            let description = try screen.screen.description
+            var asked = try screen.question(age)
+            asked.ranking.top = top ?? asked.ranking.top
+            asked.ranking.form = try output.writer().form
             let location = screen.store.location
             try output.show(
-                Progress.during("ranking") { _ in try CoinOperations.screen(request, asking: description, in: location)
-                },
+                Progress.during("ranking") { [asked] _ in try CoinOperations.screen(asked, in: location) },
                 reading: screen.files
             )
         }
@@ -120,10 +118,11 @@ extension ScreenCommand {
         @OptionGroup var output: OutputOptions
 
         mutating func run() throws {
-            var request = EvaluationRequest(try screen.request())
+            let asked = try screen.question()
+            var request = EvaluationRequest(asked.ranking)
             (request.horizons, request.since, request.until) = (horizons, since, until)
             (request.costs, request.trials, request.isForced) = (trading.costs, trading.trials, force)
-            let (location, name) = (screen.store.location, screen.name)
+            let location = screen.store.location
             guard !selfTest else {
                 return try output.show(
                     Progress.during("screening", "weeks") { progress in
@@ -141,7 +140,7 @@ extension ScreenCommand {
             }
             try output.show(
                 Progress.during("screening", "weeks") { progress in
-                    try testScreen(request, named: name, in: location, progress: progress.update(_:of:))
+                    try testScreens([asked], request, in: location, progress: progress.update(_:of:))[0]
                 },
                 reading: screen.files
             )

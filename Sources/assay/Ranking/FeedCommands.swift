@@ -47,6 +47,9 @@ struct Feed: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
+    @Option(help: .value("folder", "List coins that entered or left a screen of this folder too."))
+    var screens: String?
+
     @Flag(inversion: .prefixedNo, help: "Your notes.")
     var notes = true
 
@@ -59,7 +62,8 @@ struct Feed: ParsableCommand {
 
     mutating func run() throws {
         let profile = notes || portfolio ? try watchlist.profile.folder(wait: ranking.store.wait.wait) : nil
-        let inputs = ranking.files + (profile?.inputs ?? [])
+        let saved = try screens.map(Screen.all) ?? []
+        let inputs = ranking.files + (profile?.inputs ?? []) + saved.map(\.path)
         var writer = output.writer(reading: inputs)
         writer.isTimeline = true
         try writer.check()
@@ -68,6 +72,7 @@ struct Feed: ParsableCommand {
             let asOf = try moment(of: ranked, in: location)
             let since = try since?.moment(before: asOf) ?? RunHistory(of: location).moment(before: asOf)
             var request = try changes.request(ranked, since: since, in: location)
+            request.screens = saved.map { $0.question(ranked) }
             request.notes = notes ? profile.map(NotesFile.init) : nil
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
             return try feed(request, in: location)
@@ -115,7 +120,7 @@ struct DigestCommand: ParsableCommand {
         let asOf = try moment(of: ranked, in: location)
         ranked.form = try output.writer().form
         var feed = try changes.request(ranked, since: since.moment(before: asOf), in: location)
-        feed.screens = saved.map { $0.question(for: ranked) }
+        feed.screens = saved.map { $0.question(ranked) }
         var request = DigestRequest(feed)
         request.watched = try list?.chosenCoins(known: ranked.known, in: location, tell: Console.tell)
         return try CoinOperations.digest(request, in: location)

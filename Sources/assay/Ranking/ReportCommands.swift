@@ -41,6 +41,15 @@ struct ReportCommand: ParsableCommand {
         @Flag(help: "Make the alerts of your pipelines public: they name your rules and the coins you watch.")
         var publishAlerts = false
 
+        @Option(
+            help: .value(
+                "folder",
+                "Show the screens of this folder, each with its coins and the test of these.",
+                discussion: "Each test is noted next to the store as a trial, once."
+            )
+        )
+        var screens: String?
+
         @Flag(help: "Write into a folder that has files of others too.")
         var force = false
 
@@ -57,6 +66,10 @@ struct ReportCommand: ParsableCommand {
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
             site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, tell: Console.tell)
+            let asked = try questions(ofScreens: screens, site.ranking)
+            try Progress.during("screening", "weeks") { progress in
+                try site.add(asked, in: ranking.location, progress: progress.update(_:of:))
+            }
             let report = try Progress.during("writing", "pages") { progress in
                 try writeSite(
                     site,
@@ -94,4 +107,9 @@ struct Export: ParsableCommand {
         Console.tell(note)
         if let failure { throw failure }
     }
+}
+
+/// What the screens of a folder ask of a ranking; nothing without one.
+private func questions(ofScreens folder: String?, _ ranking: RankRequest) throws -> [ScreenRequest] {
+    try folder.map(Screen.all)?.map { $0.question(ranking) } ?? []
 }

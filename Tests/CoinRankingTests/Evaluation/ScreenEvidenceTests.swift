@@ -1,4 +1,6 @@
 import CoinModel
+import CoinTables
+import Foundation
 import TestPrograms
 import Testing
 
@@ -59,6 +61,25 @@ import Testing
         #expect(abs(one.gross - 0.05) < 1e-12 && one.net < one.gross)
         #expect(one.capacity.all == 20_000)
         #expect(one.verdict.hasPrefix("NO CALL"))
+    }
+
+    @Test("What 1 grew to counts the weeks in which members were held, for members and for all") func grown() throws {
+        var some = members([10])
+        // Held from week 2 on; bought in week 5 are none, so that week 7 holds nothing.
+        some[10, 5] = .nan
+        let free = TradingCosts(low: 0, middle: 0, high: 0)
+        let weeks = try #require(
+            ScreenEvaluation(panel(), members: some, horizons: [1], costs: free).weeksTable.map(NamedRows.init)
+        )
+        let held = (0..<10).filter { $0 >= 2 && $0 != 7 }
+        #expect(weeks.rows.indices.map { weeks.text($0, "week") }.first == "\(Week(index: 1000))")
+        for week in 0..<10 {
+            let count = Double(held.count { $0 <= week })
+            let (own, all) = (weeks.number(week, "wealth_members"), weeks.number(week, "wealth_all"))
+            #expect(held.contains(week) ? abs(own - pow(1.1, count)) < 1e-9 : own.isNaN)
+            #expect(held.contains(week) ? abs(all - pow(1.055, count)) < 1e-9 : all.isNaN)
+        }
+        #expect(abs(weeks.number(0, "excess") - 0.045) < 1e-12 && weeks.number(5, "excess").isNaN)
     }
 
     @Test("Weeks in which no coin passes are counted, and judge nothing") func empty() throws {

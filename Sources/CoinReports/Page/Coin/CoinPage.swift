@@ -60,7 +60,7 @@ struct CoinPage {
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "verdict": verdict.text,
             "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
-            "facts": facts, "box": PriceBox(dossier, columns).view, "sectors": sectors,
+            "facts": facts, "box": PriceBox(dossier, columns).view, "sectors": sectors, "screens": screens,
             "among": others.rows(of: columns),
         ]
         let title = "\(name) (\(symbol)): developer activity and market"
@@ -112,6 +112,13 @@ struct CoinPage {
     private var sectors: [[String: String]] {
         let address = dossier.frame.pages.first(where: \.isCurrent)?.address ?? ""
         return columns.tags(0).prefix(6).map { ["name": RankingSectors.name($0), "address": address] }
+    }
+
+    private var screens: [[String: String]] {
+        dossier.screens.enumerated().map { place, screen in
+            let end = place == dossier.screens.count - 1 ? "" : " · "
+            return ["name": screen.title.cut(toWidth: 80), "address": screen.address, "end": end]
+        }
     }
 
     // MARK: Charts

@@ -1,7 +1,8 @@
 internal import CoinModel
 internal import CoinTables
 
-/// The page of a story: its answer, tiles, charts, tables and details; there is no script on it.
+/// The page of a story: its answer, tiles, charts, tables and details, which need no script; or what the page of a table says below
+/// its rows.
 struct StoryPage {
     private let table: Table
     private let story: Story
@@ -9,21 +10,29 @@ struct StoryPage {
     /// Nil for a table that has neither a story nor a chart.
     init?(_ table: Table) {
         guard let story = table.story ?? Story(chartsOf: table) else { return nil }
-        self.table = table
-        self.story = story
+        self.init(table, story)
     }
 
+    /// A story with the pages of coins that a table knows.
+    init(_ table: Table, _ story: Story) { (self.table, self.story) = (table, story) }
+
     func render(into write: (String) throws -> Void) throws {
-        let templates = PageTemplates.story
-        try write(templates.render("head", head))
-        for block in story.blocks {
-            let (part, view) = view(block)
-            try write(templates.render(part, view))
-        }
+        try write(PageTemplates.story.render("head", head))
+        try renderBlocks(into: write)
         let made = story.made.isEmpty ? [] : Array(table.notes.dropLast())
-        if !made.isEmpty { try write(templates.render("details", view(.details(story.made, made)).view)) }
+        if !made.isEmpty { try render(.details(story.made, made), into: write) }
         let notes = story.made.isEmpty ? Array(table.remarks.dropFirst()) : Array(table.notes.suffix(1))
-        try write(templates.render("foot", table.frame.foot(notes, nil)))
+        try write(PageTemplates.story.render("foot", table.frame.foot(notes, nil)))
+    }
+
+    /// The charts, tables and words alone.
+    func renderBlocks(into write: (String) throws -> Void) throws {
+        for block in story.blocks { try render(block, into: write) }
+    }
+
+    private func render(_ block: StoryBlock, into write: (String) throws -> Void) throws {
+        let (part, view) = view(block)
+        try write(PageTemplates.story.render(part, view))
     }
 
     private var head: [String: Any] {

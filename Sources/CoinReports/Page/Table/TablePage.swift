@@ -47,6 +47,8 @@ extension Table {
         try write(PageTemplates.table.render("head", head))
         try write(PageTemplates.table.render("lead", head))
         for index in rows.indices { try write(html(ofRow: index)) }
+        try write(PageTemplates.table.render("end", [:]))
+        if let below { try StoryPage(self, below).renderBlocks(into: write) }
         try write(PageTemplates.table.render("foot", foot(headings)))
     }
 
@@ -86,25 +88,27 @@ extension Table {
     private static let longestLine = 28
 
     private func html(ofRow index: Int) -> String {
+        let page = place(of: "coin_id").flatMap { rows[index][$0].text }.flatMap { coinPages[$0] }
         var cells = zip(columns, rows[index]).enumerated().map { place, pair in
             let aside = PageNumber.date(asides[pair.0.name]?[index] ?? "")
-            return html(of: pair.1, pair.0, pair.1.display(pair.0).followed(by: aside), isLabel: place == labelPlace)
+            let display = pair.1.display(pair.0).followed(by: aside)
+            let isNamed = ["coin_id", "name"].contains(pair.0.name)
+            return html(of: pair.1, pair.0, display, isLabel: place == labelPlace, page: isNamed ? page : nil)
         }
         let drawings = traces.map { html(of: index < $0.series.count ? $0.series[index] : [], unit: $0.unit) }
         cells.insert(contentsOf: drawings, at: min(drawingPlace, cells.count))
         return "<tr>\n" + cells.joined() + "</tr>\n"
     }
 
-    private func html(of cell: Cell, _ column: Column, _ display: DisplayCell, isLabel: Bool) -> String {
+    private func html(of cell: Cell, _ column: Column, _ display: DisplayCell, isLabel: Bool, page: String?) -> String {
         switch cell {
         case .missing(let reason):
             return Table.missing(reason.meaning, isText: column.type == .text)
-        case .text(let text):
+        case .text:
             let links = isLabel ? "" : Table.links(display.text)
             guard links.isEmpty else { return Table.cell(links, class: "text long") }
-            let page = column.name == "coin_id" ? coinPages[text].map { "<a href=\"\(Table.escaped($0))\">" } : nil
             let shown = Table.escaped(display.text.cut(toWidth: Table.longestText))
-            let content = page.map { $0 + shown + "</a>" } ?? shown
+            let content = page.map { "<a href=\"\(Table.escaped($0))\">\(shown)</a>" } ?? shown
             let isLong = display.text.utf8.count > Table.longestLine
             return isLabel
                 ? "<th scope=\"row\">\(content)</th>\n" : Table.cell(content, class: isLong ? "text long" : "text")

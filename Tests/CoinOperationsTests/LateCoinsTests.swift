@@ -2,7 +2,7 @@ import CoinModel
 import CoinTables
 import Testing
 
-@testable import CoinPipeline
+@testable import CoinOperations
 
 @Suite struct LateCoinsTests {
     private static let columns = [
@@ -44,5 +44,14 @@ import Testing
     @Test("Without late coins ranks are unchanged")
     func noneLate() {
         #expect(Self.ranks(Self.table([(1, "a", ""), (2, "b", "related"), (nil, "c", nil)])) == [[1], [2], [nil]])
+    }
+
+    @Test("A condition is unknown of a late coin, and where it depends on the places of late coins")
+    func truth() throws {
+        let table = Self.table([(1, "a", ""), (2, "b", "late"), (3, "c", ""), (4, "d", ""), (nil, "e", "")])
+        let enters = try ConditionTruth(MembershipChange.enters.condition(of: "rank <= 2"), of: table)
+        let leaves = try ConditionTruth(MembershipChange.leaves.condition(of: "rank <= 2"), of: table)
+        #expect(table.rows.map(enters.value) == [true, nil, nil, false, nil])
+        #expect(table.rows.map(leaves.value) == [false, nil, nil, true, nil])
     }
 }
