@@ -15,7 +15,9 @@ struct UnsupportedFormat {
         if sketch.paths == ["*", "*/*"] {
             return Self(name: "GitHub's /stats/punch_card or code_frequency", step: noWeeks)
         }
-        if sketch.paths == ["count"] { return stars("/stargazers/count") }
+        if sketch.paths == ["count"] {
+            return Self(name: "GitHub's /stargazers/count", step: "load /stargazers/history instead")
+        }
         guard isPriceMap(sketch) else { return documents.first { sketch.shows([$0.shows]) } }
         let next = "its prices have no time; load histoday or pricemultifull instead"
         return Self(name: "CryptoCompare's pricemulti", step: next)
@@ -78,11 +80,6 @@ struct UnsupportedFormat {
         .compactMap { $0.count < 3 ? nil : Self(name: $0[0], shows: paths($0[1]), step: $0[2]) }
 
     private static func paths(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-
-    /// What GitHub says of a repository's stars.
-    static func stars(_ call: String) -> UnsupportedFormat {
-        UnsupportedFormat(name: "GitHub's \(call)", step: notYet)
-    }
 
     fileprivate static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",

@@ -97,7 +97,9 @@ extension GitHubInquiry {
     public func reply(status: Int, body: [UInt8]) -> Reply {
         // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
         guard self == .history, status == 200 || status >= 500 else {
-            return Reply(state: GitHubInquiry.state(status: status, body: body))
+            let state = GitHubInquiry.state(status: status, body: body)
+            let isList = pageSize == nil || state != .data || GitHubPage(body) != nil
+            return Reply(state: isList ? state : .unknown)
         }
         do {
             let document = try JSONDocument(body)
