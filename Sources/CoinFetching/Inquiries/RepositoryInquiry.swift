@@ -84,6 +84,10 @@ package struct RepositoryInquiry: Inquiry {
             held.append(question)
             return note(RepositoryInquiry.state(of: entry), question)
         }
+        if kind == .issues {
+            question.target.preface = GitHubInquiry.prefaceOfIssues
+            question.target.body = query.variables(repository)
+        }
         if kind == .history {
             pages[repository] = WeekPages(question.weeks)
         } else if kind.isConditional {

@@ -15,7 +15,7 @@ struct GitHubHistory: JSONSource {
     let shows = [GitHubHistoryAnswer.shows]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
-        let repository = try repository(document, context)
+        let repository = try context.repository(of: document)
         let observed = context.askedAt?.lastCompleteWeek
         var facts = JSONFacts(id, .week, [.commits], context)
         let answer = try GitHubHistoryAnswer(document)
@@ -45,10 +45,15 @@ struct GitHubHistory: JSONSource {
         }
         try facts.take(weeks, of: repository, upTo: lastComplete, emit)
     }
+}
 
-    private func repository(_ document: borrowing JSONDocument, _ context: ReadContext) throws -> RepositoryName {
-        do {
-            return try context.repositoryOfFile()
+extension ReadContext {
+    /// The repository that an answer of GraphQL is about: as that of any file, else by its own word.
+    ///
+    /// - Throws: `SourceError` `no-repository` when nothing names one.
+    func repository(of document: borrowing JSONDocument) throws(SourceError) -> RepositoryName {
+        do throws(SourceError) {
+            return try repositoryOfFile()
         } catch {
             if let name = document.text("data/repository/nameWithOwner").flatMap({ RepositoryName($0) }) { return name }
             throw error

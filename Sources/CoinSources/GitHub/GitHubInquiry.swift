@@ -15,6 +15,11 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     case stars
     /// The releases that were published, page by page; where there are none, whether there are tags.
     case releases
+    /// How many issues and pull requests there are, by GraphQL too.
+    case issues
+
+    /// Whether it is answered only to those with a token.
+    public var needsToken: Bool { self == .history || self == .issues }
 
     /// Whether an answer that did not change says the same later on.
     ///
@@ -22,7 +27,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     public var isConditional: Bool {
         switch self {
         case .commitActivity, .contributors: true
-        case .participation, .history, .stars, .releases: false
+        case .participation, .history, .stars, .releases, .issues: false
         }
     }
 
@@ -31,7 +36,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         switch self {
         case .stars: 30
         case .releases: 100
-        case .commitActivity, .participation, .contributors, .history: nil
+        case .commitActivity, .participation, .contributors, .history, .issues: nil
         }
     }
 
@@ -101,6 +106,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         return switch self {
         case .commitActivity, .participation, .contributors: "\(place)/stats/\(rawValue)"
         case .history: query.address(repository, api: api)
+        case .issues: "\(query.address(api: api))\(repository)/\(rawValue)"
         case .stars: "\(place)/stargazers/history\(pages)"
         case .releases: "\(place)/releases\(pages)"
         }

@@ -3,7 +3,7 @@ public import CoinModel
 /// A kind of input that is recognised so that it can be refused with a reason better than "not recognised".
 struct UnsupportedFormat {
     let name: String
-    /// Paths that its head shows, `?` standing for any one step.
+    /// Paths that its head shows, `?` standing for any one step; behind `!` one that it does not show.
     var shows: [String] = []
     /// Why it is not loaded, and what to load instead.
     let step: String
@@ -18,9 +18,13 @@ struct UnsupportedFormat {
         if sketch.paths == ["count"] {
             return Self(name: "GitHub's /stargazers/count", step: "load /stargazers/history instead")
         }
-        guard isPriceMap(sketch) else { return documents.first { sketch.shows([$0.shows]) } }
+        guard isPriceMap(sketch) else { return documents.first { $0.fits(sketch) } }
         let next = "its prices have no time; load histoday or pricemultifull instead"
         return Self(name: "CryptoCompare's pricemulti", step: next)
+    }
+
+    private func fits(_ sketch: JSONSketch) -> Bool {
+        shows.allSatisfy { $0.hasPrefix("!") ? !sketch.shows(String($0.dropFirst())) : sketch.shows($0) }
     }
 
     /// Whether it is symbols, with currencies below and nothing more.
