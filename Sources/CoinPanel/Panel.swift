@@ -76,7 +76,7 @@ public struct Panel {
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
-            try RepositoryFigures(reader, plan, asOf).fill(&section)
+            try RepositoryFigures(reader, plan, asOf)?.fill(&section)
             try CommitActivity(reader, coins, asOf, memory)?.fill(&section, plan) { places in
                 let first = try weeks.firstWeeks(of: .close(quote))
                 return try lives.knownDays(of: places, since: first, resolution, reader)

@@ -118,8 +118,8 @@ import Testing
                 """
             try definition.write(to: folder.appendingPathComponent("p.yaml"), atomically: true, encoding: .utf8)
             let first = try AssayRun(["run", "p.yaml"], in: folder)
-            // No coin list says whose the repositories are, so that none is ranked.
-            #expect(first.status == 8 && first.errors.contains("[nothing-ranked]"), "\(first.errors)")
+            // No coin list says whose the repositories are, so that there is nothing to rank.
+            #expect(first.status == 8 && first.errors.contains("[no-coins]"), "\(first.errors)")
             let asked = server.requests.count
             let offline = try AssayRun(["run", "p.yaml", "--offline", "--store", "off.sqlite"], in: folder)
             #expect(offline.status == 8 && server.requests.count == asked, "\(offline.errors)")

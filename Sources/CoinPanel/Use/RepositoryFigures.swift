@@ -12,8 +12,10 @@ struct RepositoryFigures {
     private let count: Int
     private let rowOfEntity: [Int32]
 
-    /// The figures of the repositories of a plan as of a moment.
-    init(_ reader: StoreReader, _ plan: RepositorySources, _ asOf: AsOf) {
+    /// The figures of the repositories of a plan as of a moment; nil where the store has none.
+    init?(_ reader: StoreReader, _ plan: RepositorySources, _ asOf: AsOf) throws {
+        let metrics = [.releasesListed, .tagsListed] + RepositoryCount.allCases.map(\.metric)
+        guard try metrics.contains(where: { try !reader.sources(of: $0).isEmpty }) else { return nil }
         (self.reader, self.asOf) = (reader, asOf)
         let repositories = plan.distinct
         var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
