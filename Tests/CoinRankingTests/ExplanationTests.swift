@@ -70,6 +70,12 @@ import Testing
             facts.topShare = days > 0 ? (days / 3).rounded(.up) / days : nil
             section.developerFacts[coin] = facts
         }
+        for coin in section.coins.indices where coin % 3 > 0 {
+            let uses = WeeklyUse.allCases.map { use in
+                (use, UseWeeks(source: "list", values: (0..<CrossSection.weeks).map { _ in 1 + 99 * random.unit() }))
+            }
+            section.use[coin] = Dictionary(uniqueKeysWithValues: uses)
+        }
         return section
     }
 
@@ -82,7 +88,7 @@ import Testing
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "releases12", "releases52",
-        "days_since_release", "star_burst", "open_issues", "closed_issues", "open_pulls", "merged_pulls",
+        "use_sources", "days_since_release", "star_burst", "open_issues", "closed_issues", "open_pulls", "merged_pulls",
         "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date", "atl_usd", "atl_date",
         "high_24h_usd", "low_24h_usd", "volume_24h_usd", "market_cap_change_24h", "tags", "tags_time",
