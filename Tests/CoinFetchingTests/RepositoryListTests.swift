@@ -149,6 +149,8 @@ import WorkerProtocol
 
     @Test("A repository without releases is asked about tags, which it may have") func tags() throws {
         let tag = #"[{"name":"v1","commit":{"sha":"a"},"tarball_url":"u"}]"#
+        let none = try ask([.releases], ScriptedSource { _, _ in (204, [:], "") }, ArchiveFolder())
+        #expect(none.outcome.faults == ["no-content": ["o/a"]] && none.outcome.answered == 0)
         for (tags, files) in [(tag, 1), ("[]", 0)] {
             let folder = ArchiveFolder()
             let source = ScriptedSource { path, _ in (200, [:], path.contains("/tags?") ? tags : "[]") }

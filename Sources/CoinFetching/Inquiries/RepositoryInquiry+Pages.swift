@@ -11,9 +11,10 @@ extension RepositoryInquiry {
     mutating func missingPage(_ question: Question) -> Question? {
         guard let entry = archive?.held(question.target.address), hasNewestWeek(entry) else { return question }
         let state = RepositoryInquiry.state(of: entry)
-        let page = state == .data ? page(of: entry) : nil
+        let isList = entry.status == 200 && [.data, .noContent].contains(state)
+        let page = isList ? page(of: entry) : nil
         // What cannot be read is asked for again.
-        guard page != nil || state != .data else { return question }
+        guard page != nil || !isList else { return question }
         outcome.held += 1
         return take(page, state, to: question).flatMap { missingPage($0) }
     }
@@ -33,7 +34,8 @@ extension RepositoryInquiry {
     {
         let isFirst = question.page == 1 && !question.isAboutTags
         try keep(answer, reply, of: question, isFirst: isFirst)
-        let page = reply.state == .data ? GitHubPage(answer.body, link: answer.header("link") ?? "") : nil
+        let isList = answer.status == 200 && [.data, .noContent].contains(reply.state)
+        let page = isList ? GitHubPage(answer.body, link: answer.header("link") ?? "") : nil
         let next = take(page, reply.state, to: question).flatMap { missingPage($0) }
         let names = reply.state == .gone ? [] : questionAboutName(of: question, now: answer.moved)
         return (.settled, [next].compactMap(\.self) + names)
@@ -41,20 +43,20 @@ extension RepositoryInquiry {
 
     /// Takes what a page says, and returns the question that follows, cached or not; nil for none.
     private mutating func take(_ page: GitHubPage?, _ state: GitHubInquiry.State, to question: Question) -> Question? {
-        let isEmpty = state == .noContent
-        if isEmpty, question.kind == .releases, question.page == 1, !question.isAboutTags {
+        let isFirst = question.page == 1 && !question.isAboutTags
+        guard let page, !page.isEmpty || !isFirst || question.kind == .releases else {
+            failPage(state.rawValue, question)
+            return nil
+        }
+        guard !page.isEmpty else {
+            guard isFirst else {
+                finish(question)
+                return nil
+            }
             var tags = question
             tags.isAboutTags = true
             tags.target.address = GitHubInquiry.addressOfTags(question.repository, api: access.api)
             return tags
-        }
-        guard let page else {
-            if isEmpty, question.page > 1 || question.isAboutTags {
-                finish(question)
-            } else {
-                failPage(state.rawValue, question)
-            }
-            return nil
         }
         pagesOfLists[list(of: question), default: []].append(question.target.address)
         let isLast = query.weeks.last.map { page.isLast(of: question.kind, from: $0) } ?? true

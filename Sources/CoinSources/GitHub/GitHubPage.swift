@@ -9,6 +9,9 @@ public struct GitHubPage: Sendable {
     /// Whether the answer says that another page follows.
     private let leadsOn: Bool
 
+    /// Whether it has no row, as behind the last page.
+    public var isEmpty: Bool { rows == 0 }
+
     /// Reads the body of an answer and its `Link` header; nil for what is not an array.
     public init?(_ body: [UInt8], link: String = "") {
         do {
