@@ -50,7 +50,9 @@ import Testing
             section.lastMarketCap[coin] = section.marketCap[coin]
             if coin % 3 > 0 { section.fundamentals[coin] = .random(&random, at: section.asOf.limit) }
             for use in WeeklyUse.allCases where random.below(4) > 0 {
-                let weeks = (0..<CrossSection.weeks).map { _ in random.below(9) == 0 ? .nan : Double(random.below(900)) }
+                let weeks = (0..<CrossSection.weeks).map { _ in
+                    random.below(9) == 0 ? .nan : Double(random.below(900))
+                }
                 section.use[coin, default: [:]][use] = UseWeeks(source: "test", values: weeks)
             }
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
@@ -70,12 +72,6 @@ import Testing
             facts.topShare = days > 0 ? (days / 3).rounded(.up) / days : nil
             section.developerFacts[coin] = facts
         }
-        for coin in section.coins.indices where coin % 3 > 0 {
-            let uses = WeeklyUse.allCases.map { use in
-                (use, UseWeeks(source: "list", values: (0..<CrossSection.weeks).map { _ in 1 + 99 * random.unit() }))
-            }
-            section.use[coin] = Dictionary(uniqueKeysWithValues: uses)
-        }
         return section
     }
 
@@ -88,7 +84,7 @@ import Testing
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "releases12", "releases52",
-        "use_sources", "days_since_release", "star_burst", "open_issues", "closed_issues", "open_pulls", "merged_pulls",
+        "days_since_release", "star_burst", "open_issues", "closed_issues", "open_pulls", "merged_pulls",
         "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date", "atl_usd", "atl_date",
         "high_24h_usd", "low_24h_usd", "volume_24h_usd", "market_cap_change_24h", "tags", "tags_time",
