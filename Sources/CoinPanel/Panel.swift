@@ -76,6 +76,7 @@ public struct Panel {
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
+            try RepositoryFigures(reader, plan, asOf)?.fill(&section)
             try CommitActivity(reader, coins, asOf, memory)?.fill(&section, plan) { places in
                 let first = try weeks.firstWeeks(of: .close(quote))
                 return try lives.knownDays(of: places, since: first, resolution, reader)
@@ -86,7 +87,10 @@ public struct Panel {
         if parts.contains(.fundamentals) {
             section.fundamentals = try ProtocolFigures(reader, resolution, order, at: asOf).all()
         }
-        if parts.contains(.use) { section.use = try WeeklyUses(reader, resolution, order, at: asOf).all() }
+        if parts.contains(.use) {
+            let stars = RepositoryStars(reader, plan, section)
+            section.use = try WeeklyUses(reader, resolution, order, at: asOf).all(stars)
+        }
         if parts.contains(.details) {
             let volumes = parts.contains(.dayFigures) ? try weeks.same(.volume(quote), as: section.price) : nil
             section.sourceFigures = try sourceFigures(at: asOf, resolution, section.price, volumes)

@@ -84,6 +84,7 @@ public struct InputHead: Sendable {
     public func isLike(_ other: InputHead) -> Bool {
         guard let sketch, sketch.isArray, !sketch.paths.isEmpty else { return false }
         return answer == nil && other.answer == nil && sketch == other.sketch
+            && hasNewestWeekFirst == other.hasNewestWeekFirst
     }
 
     /// Whether it shows the same paths as another one in the same order, so that one sketch is that of both.
@@ -106,6 +107,20 @@ public struct InputHead: Sendable {
     /// Whether it is a table with a column of a name.
     func hasColumn(_ name: String) -> Bool {
         if case .text(let sketch) = shape { sketch.header.contains(name) } else { false }
+    }
+
+    /// Whether its rows of weeks begin with the newest one, as GitHub's history of stars has them, or are a single one: a year of
+    /// commits, which shows the same paths, has 52 of them, the oldest first.
+    var hasNewestWeekFirst: Bool {
+        guard sketch?.shows("*/week") ?? false else { return false }
+        var rest = bytes[...]
+        var weeks: [Int] = []
+        while weeks.count < 2, let name = rest.firstRange(of: Array("\"week\"".utf8)) {
+            rest = rest[name.upperBound...].drop { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+            guard let week = Int(String(decoding: rest.prefix { (48...57).contains($0) }, as: UTF8.self)) else { break }
+            weeks.append(week)
+        }
+        return weeks.first.map { first in weeks.dropFirst().allSatisfy { $0 < first } } ?? false
     }
 
     var sketch: JSONSketch? { if case .json(let sketch) = shape { sketch } else { nil } }

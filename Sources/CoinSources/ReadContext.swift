@@ -74,6 +74,14 @@ extension ReadContext {
     /// When the source was asked, if that is known: by the `Date` of an HTTP answer, else `--observed-at`.
     var askedAt: AsOf? { head?.answer?.date.map { .instant($0) } ?? hints.observedAt }
 
+    /// The same of an input that has no date of its own.
+    ///
+    /// - Throws: `SourceError` `no-time` where it is not known.
+    func requiredAskedAt() throws(SourceError) -> AsOf {
+        if let askedAt { return askedAt }
+        throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
+    }
+
     /// The currency of an input that names none: that which was asked for where it is archived, else `--quote`.
     var priceQuote: String { asked?.quote ?? hints.money }
 

@@ -11,6 +11,7 @@ public let sourceReaders: [any SourceReader] = [
     CryptoCompareDays.histoday, CryptoCompareDays.index, MarketJSON.cryptoComparePrices,
     MarketJSON.cryptoCompareTop, CoinsJSON.cryptoCompareList,
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
+    GitHubStars(), GitHubReleases(), GitHubTags(), GitHubIssues(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV.plain, TidyMarketCSV.coinGeckoMarkets,
     DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
     DailyCSV.coinMarketCapKaggle,

@@ -50,7 +50,8 @@ import Testing
             section.lastMarketCap[coin] = section.marketCap[coin]
             if coin % 3 > 0 { section.fundamentals[coin] = .random(&random, at: section.asOf.limit) }
             for use in WeeklyUse.allCases where random.below(4) > 0 {
-                let weeks = (0..<CrossSection.weeks).map { _ in random.below(9) == 0 ? .nan : Double(random.below(900))
+                let weeks = (0..<CrossSection.weeks).map { _ in
+                    random.below(9) == 0 ? .nan : Double(random.below(900))
                 }
                 section.use[coin, default: [:]][use] = UseWeeks(source: "test", values: weeks)
             }
@@ -83,6 +84,7 @@ import Testing
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "releases12", "releases52",
+        "days_since_release", "star_burst", "open_issues", "closed_issues", "open_pulls", "merged_pulls",
         "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date", "atl_usd", "atl_date",
         "high_24h_usd", "low_24h_usd", "volume_24h_usd", "market_cap_change_24h", "tags", "tags_time",

@@ -33,7 +33,7 @@ import WorkerProtocol
             "v3.0.0-pre.1": false, "": false, "v1" + String(repeating: "x", count: 248): true,
             "v1" + String(repeating: "x", count: 249): false,
         ]
-        for (name, isRelease) in names { #expect(ReleaseTags.namesRelease(Array(name.utf8)) == isRelease, "\(name)") }
+        for (name, isRelease) in names { #expect(ReleaseTag.namesRelease(name.utf8) == isRelease, "\(name)") }
     }
 
     /// The tags by commit, as the moment of tagging or 0.

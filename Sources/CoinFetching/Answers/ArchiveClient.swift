@@ -65,14 +65,17 @@ package final class ArchiveClient: Sendable {
 
     func path(of entry: ArchiveEntry) -> String { archive.withLock { $0.path(of: entry) } }
 
-    /// The body of an archived answer, and how many rows its header says that all pages have.
-    func body(of entry: ArchiveEntry) throws -> (body: [UInt8], total: Int?) {
+    /// The body of an archived answer, how many rows its header says that all pages have, and its `Link` header; empty without
+    /// one.
+    func body(of entry: ArchiveEntry) throws -> (body: [UInt8], total: Int?, link: String) {
         var file = try InputFile(path: path(of: entry))
         let bytes = try file.readAll(limit: 1 << 26)
         let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? bytes.count
         let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
-        let total = head.first { $0.hasPrefix("total: ") }.flatMap { Int($0.dropFirst(7)) }
-        return (Array(bytes[end...]), total)
+        func header(_ name: String) -> String? {
+            head.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+        }
+        return (Array(bytes[end...]), header("total").flatMap { Int($0) }, header("link") ?? "")
     }
 
     /// Archives an answer to an address in a folder, and returns its entry.

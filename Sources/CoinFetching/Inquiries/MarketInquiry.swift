@@ -72,7 +72,7 @@ package struct MarketInquiry: Inquiry, Sendable {
         let held = try archive?.newestSnapshot(of: Set(addresses)) ?? []
         for entry in held {
             guard let archive, let number = numbers[entry.address], let time = Instant(entry.time) else { continue }
-            let (body, total) = try archive.body(of: entry)
+            let (body, total, _) = try archive.body(of: entry)
             let answer = SourceAnswer(source, status: entry.status, body: body, list: list, total: total)
             guard answer.refusal == nil else { continue }
             snapshot = time

@@ -16,6 +16,10 @@ package struct RepositoryInquiry: Inquiry {
         var target: FetchOrder.Target
         /// The weeks of a history that it asks for, the newest first.
         fileprivate(set) var weeks: [Week] = []
+        /// The page of a list that it asks for, from 1.
+        var page = 1
+        /// Whether it asks for the tags of a repository without releases.
+        var isAboutTags = false
         /// Whether it asks for the name that the repository has now.
         var isAboutName = false
     }
@@ -25,11 +29,13 @@ package struct RepositoryInquiry: Inquiry {
     package private(set) var first: [Question] = []
 
     let access: GitHubAccess
-    private let query: GitHubHistoryQuery
+    let query: GitHubHistoryQuery
     /// What is posted about all weeks; long, so repositories share it.
     private let preface: String
     private(set) var held: [Question] = []
     private var pages: [RepositoryName: WeekPages] = [:]
+    /// The pages that came of lists, by the address of the first one, and those of lists that can be loaded.
+    var (pagesOfLists, loadedPages): ([String: [String]], [String]) = ([:], [])
     /// The places at which a name is looked up.
     var places: Set<String> = []
     /// The new names that earlier pages answered, by the address of their question.
@@ -60,6 +66,10 @@ package struct RepositoryInquiry: Inquiry {
     private mutating func plan(_ kind: GitHubInquiry, _ repository: RepositoryName, _ parts: [String: [ArchiveEntry]]) {
         let address = kind.address(repository, api: access.api, query)
         var question = Question(repository: repository, kind: kind, target: FetchOrder.Target(address: address))
+        if kind.pageSize != nil {
+            let page = missingPage(question)
+            return page.map { first.append($0) } ?? held.append(question)
+        }
         var entry = archive?.held(address).flatMap { hasNewestWeek($0) ? $0 : nil }
         if entry == nil, kind == .history {
             let parts = parts[address, default: []]
@@ -72,10 +82,11 @@ package struct RepositoryInquiry: Inquiry {
         if let entry {
             outcome.held += 1
             held.append(question)
-            // Its body was judged when it was archived: what is not whole is not.
-            let status = entry.isData ? 200 : entry.status
-            let state = GitHubInquiry.State(rawValue: entry.meaning)
-            return note(state ?? GitHubInquiry.state(status: status, body: Array("{}".utf8)), question)
+            return note(RepositoryInquiry.state(of: entry), question)
+        }
+        if kind == .issues {
+            question.target.preface = GitHubInquiry.prefaceOfIssues
+            question.target.body = query.variables(repository)
         }
         if kind == .history {
             pages[repository] = WeekPages(question.weeks)
@@ -87,8 +98,15 @@ package struct RepositoryInquiry: Inquiry {
         first.append(question)
     }
 
+    /// What an archived answer said: its body was judged when it was archived, and what is not whole is not.
+    static func state(of entry: ArchiveEntry) -> GitHubInquiry.State {
+        let status = entry.isData ? 200 : entry.status
+        return GitHubInquiry.State(rawValue: entry.meaning)
+            ?? GitHubInquiry.state(status: status, body: Array("{}".utf8))
+    }
+
     /// Whether an answer came when the newest week that is over now was over.
-    private func hasNewestWeek(_ entry: ArchiveEntry) -> Bool {
+    func hasNewestWeek(_ entry: ArchiveEntry) -> Bool {
         let newest = AsOf.instant(access.context.now).lastCompleteWeek
         return Instant(entry.time).map { AsOf.instant($0).lastCompleteWeek == newest } ?? false
     }
@@ -115,6 +133,7 @@ package struct RepositoryInquiry: Inquiry {
     package mutating func take(_ answer: FetchAnswer, to question: Question) throws -> Step<Question> {
         if question.isAboutName { return try takeName(answer, to: question) }
         let reply = question.kind.reply(status: answer.status, body: answer.body)
+        if question.kind.pageSize != nil { return try takePage(answer, reply, to: question) }
         if let points = reply.points { outcome.note(points) }
         let isFirst = pages[question.repository].map { $0.counted == 0 } ?? true
         if question.kind == .history, reply.state == .data || reply.state == .short {
@@ -130,6 +149,10 @@ package struct RepositoryInquiry: Inquiry {
     /// Less is asked for of a history that was too much.
     package mutating func fail(_ question: Question, because failure: FetchFailure) -> [Question] {
         if question.isAboutName { return failToName(question) }
+        if question.kind.pageSize != nil {
+            failPage(failure.rawValue, question)
+            return []
+        }
         if question.kind == .history, failure == .failing || failure == .network {
             return next(question, counted: [], else: failure)
         }
@@ -155,7 +178,7 @@ package struct RepositoryInquiry: Inquiry {
     }
 
     /// Notes what an answer says.
-    private mutating func note(_ state: GitHubInquiry.State, _ question: Question) {
+    mutating func note(_ state: GitHubInquiry.State, _ question: Question) {
         switch state {
         case .data, .unchanged, .empty: outcome.answered += 1
         default: outcome.note(state.rawValue, question.repository.description)
@@ -179,7 +202,7 @@ package struct RepositoryInquiry: Inquiry {
     }
 
     /// Archives an answer; one that is not known is not worth it.
-    private mutating func keep(
+    mutating func keep(
         _ answer: FetchAnswer,
         _ reply: GitHubInquiry.Reply,
         of question: Question,
@@ -229,10 +252,11 @@ package struct RepositoryInquiry: Inquiry {
     private var files: [String] {
         guard let archive else { return [] }
         let parts = RepositoryInquiry.grouped(archive.newest(below: query.address(api: access.api)))
-        return (held + first).map(\.target.address).flatMap { address in
-            ([address] + parts[address, default: []].map(\.address)).compactMap { address in
-                archive.newestData(of: address).map { archive.path(of: $0) }
-            }
+        let addresses = (held + first).filter { $0.kind.pageSize == nil }.map(\.target.address).flatMap { address in
+            [address] + parts[address, default: []].map(\.address)
+        }
+        return (addresses + loadedPages).compactMap { address in
+            archive.newestData(of: address).map { archive.path(of: $0) }
         }
     }
 }

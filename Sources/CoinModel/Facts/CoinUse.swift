@@ -78,9 +78,11 @@ public enum UseQuestion: String, CaseIterable, Sendable {
 /// symbols and titles are other things' too. It weighs nothing in a score.
 public enum WeeklyUse: Int, CaseIterable, Sendable {
     case activeAddresses, transactions, transferredValue, chainFees, activeSupply, pageViews
+    /// The one that is of repositories, and stored by the week.
+    case stars
 
-    /// What is stored of it for a day; 0 is a value.
-    public var metric: Metric { Metric.uses[rawValue] }
+    /// What is stored of it for a day, of stars for a week; 0 is a value.
+    public var metric: Metric { self == .stars ? .stars : Metric.uses[rawValue] }
 
     /// What a week of it is, in words.
     public var meaning: String {
@@ -91,11 +93,19 @@ public enum WeeklyUse: Int, CaseIterable, Sendable {
         case .chainFees: "US dollars of fees paid on the chain in a day, mean of a week."
         case .activeSupply: "Coins that moved within a year, mean of a week."
         case .pageViews: "Views of the coin's articles by people, sum of a week."
+        case .stars:
+            "New stars of a week that the coin's repositories on GitHub still have, by the coin's share of each; they can be bought."
         }
     }
 
     /// Why a coin has none of it.
-    public var noneKnown: MissingReason { self == .pageViews ? .noArticle : .noAsset }
+    public var noneKnown: MissingReason {
+        switch self {
+        case .pageViews: .noArticle
+        case .stars: .noStars
+        case .activeAddresses, .transactions, .transferredValue, .chainFees, .activeSupply: .noAsset
+        }
+    }
 
     /// The figure of a week by those of its seven days, NaN for a day that is not known.
     ///
@@ -121,4 +131,12 @@ public struct UseWeeks: Hashable, Sendable {
 
     /// How many weeks back the newest known one is; nil where none is known.
     public var newest: Int? { values.firstIndex { !$0.isNaN } }
+}
+
+/// A number of issues or pull requests of a repository.
+public enum RepositoryCount: Int, CaseIterable, Sendable {
+    case openIssues, closedIssues, openPulls, mergedPulls
+
+    /// What is stored of it at the moment of an answer; 0 is a value.
+    public var metric: Metric { Metric.issuesAndPulls[rawValue] }
 }

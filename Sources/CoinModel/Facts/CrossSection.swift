@@ -144,8 +144,12 @@ public struct RepositoryHistory: Hashable, Sendable {
     public let source: String?
     /// Whether that source has each of its commits, so that agents' are all counted: none where it has none.
     public var hasEachCommit = false
-    /// The UTC days of its releases by tags; nil where none is known.
+    /// The UTC days of its releases, by the tags of a clone, else by a host's list of the last 28 days; nil where none is known.
     public var releaseDays: [Day]?
+    /// Whether a host says that it has tags, which have no dates there, and no releases.
+    public var hasTagsOnly = false
+    /// Its issues and pull requests by the newest answer of the last 28 days; those that are not known are absent.
+    public var counts: [RepositoryCount: DatedFigure] = [:]
     /// How many coins of the universe have it.
     public var coins = 1
     /// The coins that have it, by id in byte order, where there are several.

@@ -49,6 +49,20 @@ extension Metric {
     public static let weeksWithoutRow = Metric(name: "weeks_without_row", unit: "weeks")
     /// Commits of the seven whole days that end with a day: GitHub's `participation`, which has no Sundays.
     public static let commitsOfSevenDays = Metric(name: "commits_of_seven_days", unit: "commits")
+    /// New stars of a repository in a week, of those that it still has: each that is taken back later lowers the week in which it was
+    /// given, so an answer fetched later may say less; 0 is a value.
+    public static let stars = Metric(name: "stars", unit: "stars")
+    /// Releases that a repository published on a day, by a host's list; days without one have no value.
+    public static let releases = Metric(name: "releases", unit: "releases")
+    /// How many releases one answer of that list has, of any kind and age: when the list was read.
+    public static let releasesListed = Metric(name: "releases_listed", unit: "releases")
+    /// How many tags one answer of a host's list of them has: those of a repository whose list of releases is empty.
+    public static let tagsListed = Metric(name: "tags_listed", unit: "tags")
+    /// Issues and pull requests of a repository at a moment; 0 is a value.
+    public static let issuesAndPulls = [
+        ("open_issues", "issues"), ("closed_issues", "issues"), ("open_pull_requests", "pull requests"),
+        ("merged_pull_requests", "pull requests"),
+    ].map { Metric(name: $0, unit: $1) }
     /// Search interest 0–100 on its own export's scale; ½ stands for `<1`.
     public static let interest = Metric(name: "interest", unit: "index")
     /// US dollars that one unit of a currency is worth.

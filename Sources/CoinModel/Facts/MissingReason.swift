@@ -11,7 +11,9 @@ public enum MissingReason: String, CaseIterable, Sendable {
     case noDevelopers = "no-developers: No loaded source names the coin's developers."
     case notUnited = "not-united: Several repositories have developers whom no source names, so each cannot count once."
     case noDeveloperDays = "no-developer-days: Commits replace developer-days, and the two do not compare."
-    case noTags = "no-tags: No tag of its repositories names a release; logs, weekly files and mirrors have none."
+    case noTags = "no-tags: No tag of its repositories names a release, nor a list of the last 28 days."
+    case tagsOnly = "tags-only: GitHub has no releases of it, only tags, which have no dates there; clone it."
+    case noIssues = "no-issues: Not all counted repositories have an answer about issues of the last 28 days."
     case untagged = "untagged: No coin list and no source names a tag of the coin."
     case notListed = "not-listed: The coin list does not say."
     case notInStore = "not-in-store: The store has no such coin."
@@ -51,6 +53,8 @@ public enum MissingReason: String, CaseIterable, Sendable {
     // Use and attention by the week.
     case noAsset = "no-asset: No coin list names an asset of the coin, or no input has figures of it within the year."
     case noArticle = "no-article: No coin list names an article of the coin, or no input has views of it."
+
+    case noStars = "no-stars: No week has the stars of all counted repositories of the coin."
 
     // Search interest.
     case noInterest = "no-search-interest: No loaded search-interest export belongs to the coin."

@@ -102,5 +102,9 @@ public struct SeriesUse: Hashable, Sendable {
         case fundamental(Fundamental)
         /// The weeks of a use.
         case use(WeeklyUse)
+        /// The days of releases by a host's list.
+        case releases
+        /// The newest number of issues or pull requests.
+        case count(RepositoryCount)
     }
 }

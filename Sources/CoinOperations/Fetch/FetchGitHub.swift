@@ -20,9 +20,9 @@ extension FetchRequest {
         try owners.run()
         var inquiry = try inquiry(questions, wanted.repositories, owners, access)
         if !inquiry.first.isEmpty, self.access.token.isEmpty {
-            guard !inquiry.first.contains(where: { $0.kind == .history }) else {
+            if let question = inquiry.first.first(where: \.kind.needsToken) {
                 let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
-                throw OperationError(.usage, "token-needed", place: GitHubInquiry.history.rawValue, next)
+                throw OperationError(.usage, "token-needed", place: question.kind.rawValue, next)
             }
             let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
             tell(Diagnostic(.warning, "no-token", limit))

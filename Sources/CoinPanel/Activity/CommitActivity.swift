@@ -39,7 +39,7 @@ struct CommitActivity {
                 continue
             }
             let releases = Set(histories.compactMap(\.releaseDays).joined().filter { $0 <= section.asOf.limit.day })
-            section.repositories[row].releaseDays = releases.isEmpty ? nil : releases.sorted()
+            if !releases.isEmpty { section.repositories[row].releaseDays = releases.sorted() }
             scopes[row] = histories.map(\.scope).min { $0.rawValue < $1.rawValue }
             guard let own = shared[place] else {
                 let commits =

@@ -16,6 +16,19 @@ struct RepositorySources {
     /// The entities of each row: those of all names of a repository, the current one first.
     private(set) var entitiesOfRow: [[Int32]] = []
 
+    /// The repositories of the rows, each once: the number of each row's, and the entities of each.
+    var distinct: (numbers: [Int], entities: [[Int32]]) {
+        var found: (numbers: [Int], entities: [[Int32]]) = ([], [])
+        var numbers: [Int32: Int] = [:]
+        for names in entitiesOfRow {
+            let number = numbers[names[0]] ?? found.entities.count
+            numbers[names[0]] = number
+            found.numbers.append(number)
+            if number == found.entities.count { found.entities.append(names) }
+        }
+        return found
+    }
+
     /// Chooses among what was observed up to the moment.
     init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
         let sources = try reader.sources(of: .commits).sorted(by: RepositorySources.isMoreExact)

@@ -74,6 +74,8 @@ public struct SeriesProvenance {
         case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
         case .fundamental(let fundamental): return try figures(of: fundamental)
         case .use(let kind): return try weeklyUse(kind, use)
+        case .releases: return try ofHost(.releases)
+        case .count(let count): return try ofHost(count.metric)
         case .interest: return try interest(use)
         }
     }

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 public import CoinModel
 internal import CoinStore
 
@@ -28,10 +29,41 @@ extension SeriesProvenance {
     /// The weeks of a use, with the facts of each asset or article.
     func weeklyUse(_ kind: WeeklyUse, _ use: SeriesUse) throws -> [Weeks] {
         guard let weeks = section.use[coin]?[kind] else { return [] }
+        if kind == .stars {
+            let facts = try repositoryFacts(.stars, weeks.source, instants(of: use))
+            return [self.weeks(kind.metric.name, weeks.values, use, facts)]
+        }
         let named = entities(.coin) { resolution.certainCoinOfEntity[Int($0.id)] == Int32(coin) }
         let facts = try named.map {
             try sourced(kind.metric, weeks.source, [$0], $0.symbol ?? $0.key, instants(of: use))
         }
         return [self.weeks(kind.metric.name, weeks.values, use, facts.filter { !$0.facts.isEmpty })]
+    }
+
+    /// What a host says of the coin's repositories beside commits: the facts of each up to the moment.
+    func ofHost(_ metric: Metric) throws -> [Weeks] {
+        let first = Instant(startOf: section.asOf.limit.day.advanced(by: -7 * CrossSection.weeks))
+        return try reader.sources(of: metric).flatMap { source in
+            try repositoryFacts(metric, source, first...section.asOf.limit).map { facts in
+                let name = "\(metric.name) of \(facts.subject)"
+                let values = facts.facts.map { "\(shortest($0.value)) of \($0.at.day)" }
+                return Weeks(name: name, observed: values.count, detail: listed(values), facts: [facts])
+            }
+        }
+    }
+
+    /// The facts of each counted repository in a span of time; those without any are left out.
+    private func repositoryFacts(
+        _ metric: Metric,
+        _ source: String,
+        _ span: ClosedRange<Instant>
+    ) throws -> [SourcedFacts] {
+        let names = RepositoryNames(reader.catalog.renames)
+        return try section.repositoriesOfCoin[coin].map { section.repositories[$0].name }.compactMap { name in
+            let keys = Set(names.all(of: name.key))
+            let entities = entities(.repository) { keys.contains($0.key) }
+            let facts = try sourced(metric, source, entities, name.description, span)
+            return facts.facts.isEmpty ? nil : facts
+        }
     }
 }

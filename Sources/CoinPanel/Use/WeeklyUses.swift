@@ -18,13 +18,13 @@ struct WeeklyUses {
         coinOfEntity = resolution.certainCoinOfEntity
     }
 
-    /// The weeks of each coin, by its place; coins without any are absent.
-    func all() throws -> [Int: [WeeklyUse: UseWeeks]] {
+    /// The weeks of each coin, by its place, those of stars from its repositories; coins without any are absent.
+    func all(_ stars: RepositoryStars) throws -> [Int: [WeeklyUse: UseWeeks]] {
         var all: [Int: [WeeklyUse: UseWeeks]] = [:]
         for use in WeeklyUse.allCases {
             var found: [Int: [UseWeeks]] = [:]
             for source in try reader.sources(of: use.metric) {
-                for (coin, values) in try weeks(of: use, by: source) {
+                for (coin, values) in try use == .stars ? stars.weeks(by: source) : weeks(of: use, by: source) {
                     found[coin, default: []].append(UseWeeks(source: source, values: values))
                 }
             }

@@ -22,7 +22,7 @@ public enum ColumnDictionary {
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), shortList(), rates(), developers(),
-            people(), market(),
+            people(), repositories(), market(),
             priceOrigin(quote), changes(), sources(quote), fundamentals(quote), use(quote), interest(), supply(quote),
             levels(),
             origin(preset),

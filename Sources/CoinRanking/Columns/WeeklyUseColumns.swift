@@ -7,7 +7,7 @@ extension ColumnDictionary {
     static func use(_ quote: String) -> [ColumnEntry] {
         let names: [(WeeklyUse, column: String, title: String)] = [
             (.activeAddresses, "addresses", "Addresses"), (.transactions, "transactions", "Transactions"),
-            (.pageViews, "attention", "Page views"),
+            (.pageViews, "attention", "Page views"), (.stars, "stars", "Stars"),
         ]
         let changes = [
             change(.activeAddresses, "address_change_pct", "Addresses, change", "addresses"),
@@ -23,7 +23,8 @@ extension ColumnDictionary {
 
     /// The mean of the weeks of a window.
     private static func level(_ use: WeeklyUse, _ name: String, _ title: String, _ window: Range<Int>) -> ColumnEntry {
-        .number(name, title, unit: use.metric.unit, .fixed(0), [use.noneKnown, .fewWeeks], .use) {
+        let digits = use == .stars ? 1 : 0
+        return .number(name, title, unit: use.metric.unit, .fixed(digits), [use.noneKnown, .fewWeeks], .use) {
             $0.useLevel(use, window)
         }
         .means("Mean over the known ones of the last \(window.count) complete weeks. \(use.meaning)")
@@ -162,7 +163,7 @@ extension CoinMeasures {
     fileprivate var use: [WeeklyUse: UseWeeks] { input.section.use[index] ?? [:] }
 
     /// The weeks of a use; none known where there are none.
-    fileprivate func weeks(of use: WeeklyUse) -> WeeklySeries {
+    func weeks(of use: WeeklyUse) -> WeeklySeries {
         WeeklySeries(self.use[use]?.values ?? Array(repeating: .nan, count: CrossSection.weeks))
     }
 

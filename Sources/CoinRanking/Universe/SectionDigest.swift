@@ -52,7 +52,12 @@ public struct SectionDigest: Sendable {
             let others = [repository.shared, repository.twins].flatMap { counts in
                 ["\(counts.count)"] + counts.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             }
-            let words = others + [repository.mirrored ?? ""] + (repository.releaseDays ?? []).map(\.description)
+            let counts = RepositoryCount.allCases.map { count in
+                repository.counts[count].map { "\($0.value) \($0.time)" } ?? ""
+            }
+            let words =
+                others + [repository.mirrored ?? ""] + (repository.releaseDays ?? []).map(\.description)
+                + (repository.hasTagsOnly ? ["tags"] : []) + (repository.counts.isEmpty ? [] : counts)
             sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))).mixed(Hash128(texts: words)))
         }
         let rates = section.shown.map { shown in

@@ -7,6 +7,10 @@ struct HTTPAnswer: Hashable, Sendable {
     let date: Instant?
     /// Whether a header says that the caller asked too often: `Retry-After`, or nothing left of the limit.
     let isThrottled: Bool
+    /// Whether a header says that another page of the list follows.
+    let hasNextPage: Bool
+    /// Whether one says that another page comes before it.
+    let hasPageBefore: Bool
     /// Where the body begins in the input.
     let bodyStart: Int
     /// What whoever archived it knew of the question.
@@ -51,6 +55,9 @@ struct HTTPAnswer: Hashable, Sendable {
         self.status = status
         date = headers["date"].flatMap(HTTPAnswer.date)
         isThrottled = headers["retry-after"] != nil || headers["x-ratelimit-remaining"] == "0"
+        let link = headers["link"] ?? ""
+        hasNextPage = HTTPAnswer.links(link, to: "next")
+        hasPageBefore = HTTPAnswer.links(link, to: "prev")
         bodyStart = next
         asked = Asked(
             snapshot: headers["assay-snapshot"].flatMap { Instant($0) },
@@ -59,6 +66,15 @@ struct HTTPAnswer: Hashable, Sendable {
             quote: headers["assay-quote"],
             figure: headers["assay-figure"]
         )
+    }
+
+    /// Whether a `Link` header names a page of a relation; its parts come in any order, and values with quotes or without.
+    static func links(_ header: String, to relation: String) -> Bool {
+        header.split(separator: ",").contains { link in
+            link.split(separator: ";").dropFirst().contains { part in
+                trimmed(String(part)).replacing("\"", with: "") == "rel=\(relation)"
+            }
+        }
     }
 
     /// Reads `Mon, 11 Nov 2013 01:17:12 GMT`.

@@ -3,7 +3,7 @@ public import CoinModel
 /// A kind of input that is recognised so that it can be refused with a reason better than "not recognised".
 struct UnsupportedFormat {
     let name: String
-    /// Paths that its head shows, `?` standing for any one step.
+    /// Paths that its head shows, `?` standing for any one step; behind `!` one that it does not show.
     var shows: [String] = []
     /// Why it is not loaded, and what to load instead.
     let step: String
@@ -15,10 +15,16 @@ struct UnsupportedFormat {
         if sketch.paths == ["*", "*/*"] {
             return Self(name: "GitHub's /stats/punch_card or code_frequency", step: noWeeks)
         }
-        if sketch.paths == ["count"] { return stars("/stargazers/count") }
-        guard isPriceMap(sketch) else { return documents.first { sketch.shows([$0.shows]) } }
+        if sketch.paths == ["count"] {
+            return Self(name: "GitHub's /stargazers/count", step: "load /stargazers/history instead")
+        }
+        guard isPriceMap(sketch) else { return documents.first { $0.fits(sketch) } }
         let next = "its prices have no time; load histoday or pricemultifull instead"
         return Self(name: "CryptoCompare's pricemulti", step: next)
+    }
+
+    private func fits(_ sketch: JSONSketch) -> Bool {
+        shows.allSatisfy { $0.hasPrefix("!") ? !sketch.shows(String($0.dropFirst())) : sketch.shows($0) }
     }
 
     /// Whether it is symbols, with currencies below and nothing more.
@@ -78,11 +84,6 @@ struct UnsupportedFormat {
         .compactMap { $0.count < 3 ? nil : Self(name: $0[0], shows: paths($0[1]), step: $0[2]) }
 
     private static func paths(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-
-    /// What GitHub says of a repository's stars.
-    static func stars(_ call: String) -> UnsupportedFormat {
-        UnsupportedFormat(name: "GitHub's \(call)", step: notYet)
-    }
 
     fileprivate static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",

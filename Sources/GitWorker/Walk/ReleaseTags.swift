@@ -3,20 +3,17 @@ internal import WorkerProtocol
 
 /// The tags of a repository that name a release of its default branch.
 ///
-/// This is the only place that says which tags do: their name holds a digit, and none of the words alpha, beta, rc, pre and dev
-/// begins in it, and their commit is one of the branch. Tags of tags are followed; what was tagged after the repository was
-/// observed is left out. A name is at most 250 bytes long.
+/// Their name is one of a release by `ReleaseTag.namesRelease`, and their commit is one of the branch. Tags of tags are
+/// followed; what was tagged after the repository was observed is left out.
 struct ReleaseTags {
     /// What was found, by commit and time.
     private(set) var tags: [ReleaseTag] = []
 
     /// The most tags that are looked at; the largest projects have a tenth of it.
     private static let most = 50_000
-    private static let longestName = 250
     /// The most tags in a row, and folders in each other.
     private static let deepest = 5
     private static let mostReferenceBytes = 256 << 20
-    private static let beforehand = ["alpha", "beta", "rc", "pre", "dev"].map { Array($0.utf8) }
 
     /// Finds the tags whose commits are on the branch, by the first eight bytes of ids.
     init(
@@ -31,7 +28,7 @@ struct ReleaseTags {
             throw WorkerFault(.tooLarge, "has \(places.count) tags; more than \(ReleaseTags.most) are not read")
         }
         var found: Set<ReleaseTag> = []
-        for (name, id) in places where ReleaseTags.namesRelease(name) {
+        for (name, id) in places where ReleaseTag.namesRelease(name) {
             guard var tag = try ReleaseTags.peeled(id, database, isOnBranch) else { continue }
             if let time = tag.tagged, !Landing.isBelieved(time, observedAt: observedAt) {
                 if time > observedAt { continue }
@@ -40,18 +37,6 @@ struct ReleaseTags {
             found.insert(tag)
         }
         tags = found.sorted { ($0.commit, $0.tagged ?? .min) < ($1.commit, $1.tagged ?? .min) }
-    }
-
-    /// Whether a tag's name says that it is a release.
-    static func namesRelease(_ name: [UInt8]) -> Bool {
-        let name = lowered(name)
-        guard name.count <= longestName, name.contains(where: { (48...57).contains($0) }) else { return false }
-        return !beforehand.contains { word in
-            name.indices.contains { start in
-                let isBegin = start == 0 || !(97...122).contains(name[start - 1])
-                return isBegin && name[start...].starts(with: word)
-            }
-        }
     }
 
     /// The tags of `packed-refs`, by name; a line that is no reference is skipped.

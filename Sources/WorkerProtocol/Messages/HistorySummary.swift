@@ -51,4 +51,22 @@ public struct ReleaseTag: Codable, Hashable, Sendable {
         self.commit = commit
         self.tagged = tagged
     }
+
+    /// Whether a tag's name, in UTF-8, says that it is a release.
+    ///
+    /// This is the only place that says which do: a name of at most 250 bytes that has a digit, and in which none of the words
+    /// alpha, beta, rc, pre and dev begins.
+    public static func namesRelease(_ name: some Collection<UInt8>) -> Bool {
+        let name = name.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        guard name.count <= longestName, name.contains(where: { (48...57).contains($0) }) else { return false }
+        return !beforehand.contains { word in
+            name.indices.contains { start in
+                let isBegin = start == 0 || !(97...122).contains(name[start - 1])
+                return isBegin && name[start...].starts(with: word)
+            }
+        }
+    }
+
+    private static let longestName = 250
+    private static let beforehand = ["alpha", "beta", "rc", "pre", "dev"].map { Array($0.utf8) }
 }

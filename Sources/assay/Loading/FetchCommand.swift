@@ -193,7 +193,7 @@ struct Fetch: ParsableCommand {
 
         @Option(
             "n",
-            "How many weeks of a history, at most \(RepositoryQuestions.mostWeeks).",
+            "How many weeks of a history, stars and releases, at most \(RepositoryQuestions.mostWeeks).",
             whole(1...RepositoryQuestions.mostWeeks)
         )
         var weeks = 52

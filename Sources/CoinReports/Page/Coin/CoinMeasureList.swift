@@ -93,6 +93,10 @@ struct CoinMeasureList {
                 ("leavers", "Leavers", nil), ("retention", "Share of developers who stayed", .share),
                 ("breadth", "Work spread over more (+) or fewer (−)", nil),
                 ("top_share", "Share of the most active", .share), ("inherited52", "Inherited commits", nil),
+                ("releases52", "Release days of 52 weeks", nil), ("days_since_release", "Days since a release", nil),
+                ("stars12", "New stars a week, 12 weeks", nil), ("stars52", "New stars a week, 52 weeks", nil),
+                ("star_burst", "Weeks of many stars", nil), ("open_issues", "Open issues", nil),
+                ("open_pulls", "Open pull requests", nil),
                 ("flags", "Flags", nil),
             ],
             []

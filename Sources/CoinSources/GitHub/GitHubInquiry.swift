@@ -11,6 +11,15 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     case contributors
     /// The commits of complete weeks, merges among them, by GraphQL, which answers only those with a token.
     case history
+    /// The new stars of weeks, page by page.
+    case stars
+    /// The releases that were published, page by page; where there are none, whether there are tags.
+    case releases
+    /// How many issues and pull requests there are, by GraphQL too.
+    case issues
+
+    /// Whether it is answered only to those with a token.
+    public var needsToken: Bool { self == .history || self == .issues }
 
     /// Whether an answer that did not change says the same later on.
     ///
@@ -18,9 +27,21 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
     public var isConditional: Bool {
         switch self {
         case .commitActivity, .contributors: true
-        case .participation, .history: false
+        case .participation, .history, .stars, .releases, .issues: false
         }
     }
+
+    /// How many rows a page of a list has that another one follows; nil for what comes at once.
+    public var pageSize: Int? {
+        switch self {
+        case .stars: 30
+        case .releases: 100
+        case .commitActivity, .participation, .contributors, .history, .issues: nil
+        }
+    }
+
+    /// The last page of a list that GitHub answers.
+    public static let lastPage = 100
 
     /// What an answer means.
     public enum State: String, Sendable {
@@ -77,9 +98,23 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         }
     }
 
-    /// The address to ask about a repository, below that of an API, which has no slash at its end.
-    public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery) -> String {
-        self == .history ? query.address(repository, api: api) : "\(api)/repos/\(repository)/stats/\(rawValue)"
+    /// The address to ask about a repository, below that of an API, which has no slash at its end; of a list that of a page.
+    public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery, page: Int = 1) -> String
+    {
+        let place = "\(api)/repos/\(repository)"
+        let pages = pageSize.map { "?per_page=\($0)&page=\(page)" } ?? ""
+        return switch self {
+        case .commitActivity, .participation, .contributors: "\(place)/stats/\(rawValue)"
+        case .history: query.address(repository, api: api)
+        case .issues: "\(query.address(api: api))\(repository)/\(rawValue)"
+        case .stars: "\(place)/stargazers/history\(pages)"
+        case .releases: "\(place)/releases\(pages)"
+        }
+    }
+
+    /// Where GitHub lists the tags of a repository that has no releases.
+    public static func addressOfTags(_ repository: RepositoryName, api: String) -> String {
+        "\(api)/repos/\(repository)/tags?per_page=100"
     }
 
     /// What an answer says before its figures are read.

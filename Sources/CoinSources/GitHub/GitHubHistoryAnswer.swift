@@ -51,11 +51,8 @@ struct GitHubHistoryAnswer: Hashable {
         let texts = ["errors/0/type", "errors/0/message"].compactMap { document.text($0).map(InputHead.printable) }
         let said = texts.joined(separator: ", ")
         if document["data/repository"] == .missing, document["errors/1"] == .missing {
-            switch texts.first {
-            case "NOT_FOUND": return GitHubHistoryAnswer(state: .gone)
-            case "FORBIDDEN", "INSUFFICIENT_SCOPES": return GitHubHistoryAnswer(state: .forbidden)
-            default: return GitHubHistoryAnswer(state: .unknown, complaint: said)
-            }
+            let state = GitHubInquiry.State(ofError: texts.first)
+            return GitHubHistoryAnswer(state: state, complaint: state == .unknown ? said : "")
         }
         let blamed = try blamed(document)
         let whole = try members(document).filter { !(blamed?.contains($0) ?? true) && isCounted($0, document) }
@@ -92,30 +89,47 @@ struct GitHubHistoryAnswer: Hashable {
     }
 }
 
+extension GitHubInquiry.State {
+    /// What the type of an error of GraphQL means about the one repository that was asked about.
+    init(ofError type: String?) {
+        switch type {
+        case "NOT_FOUND": self = .gone
+        case "FORBIDDEN", "INSUFFICIENT_SCOPES": self = .forbidden
+        default: self = .unknown
+        }
+    }
+}
+
 extension GitHubInquiry {
     /// What an answer to this question says before its figures are read.
     public func reply(status: Int, body: [UInt8]) -> Reply {
         // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
-        guard self == .history, status == 200 || status >= 500 else {
-            return Reply(state: GitHubInquiry.state(status: status, body: body))
+        guard self == .history && status >= 500 || needsToken && status == 200 else {
+            let state = GitHubInquiry.state(status: status, body: body)
+            let isList = pageSize == nil || state != .data || GitHubPage(body) != nil
+            return Reply(state: isList ? state : .unknown)
         }
         do {
             let document = try JSONDocument(body)
-            let answer = try GitHubHistoryAnswer(document)
-            var reply = Reply(state: answer.state)
-            if reply.state == .data { reply.state = GitHubInquiry.state(status: 200, body: body) }
-            if reply.state == .unknown, status >= 500 { reply.state = .short }
-            reply.weeks = answer.weeks(document)
+            var reply = Reply(state: GitHubInquiry.state(status: 200, body: body))
+            if self == .history {
+                let answer = try GitHubHistoryAnswer(document)
+                if answer.state != .data { reply.state = answer.state }
+                if reply.state == .unknown, status >= 500 { reply.state = .short }
+                reply.weeks = answer.weeks(document)
+                if answer.state == .unknown { reply.complaint = answer.complaint }
+            } else if let fault = try GitHubIssues.fault(document) {
+                (reply.state, reply.complaint) = fault
+            }
             if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),
                 case .number(let left) = document["data/rateLimit/remaining"], let left = Int(exactly: left)
             {
                 reply.points = (cost, left)
             }
             reply.name = document.text("data/repository/nameWithOwner") ?? ""
-            if answer.state == .unknown { reply.complaint = answer.complaint }
             return reply
         } catch {
-            return Reply(state: .short, complaint: error.detail)
+            return Reply(state: self == .history ? .short : .unknown, complaint: error.detail)
         }
     }
 }

@@ -15,7 +15,7 @@ struct GitHubHistory: JSONSource {
     let shows = [GitHubHistoryAnswer.shows]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
-        let repository = try repository(document, context)
+        let repository = try context.repository(of: document)
         let observed = context.askedAt?.lastCompleteWeek
         var facts = JSONFacts(id, .week, [.commits], context)
         let answer = try GitHubHistoryAnswer(document)
@@ -24,7 +24,7 @@ struct GitHubHistory: JSONSource {
         case .short:
             let rest = "the source says \(answer.complaint) of others"
             try emit(.warning("counts only \(answer.members.count) weeks: \(rest)"))
-        case .empty: return try facts.takeYearOfZeros(repository, upTo: observed, emit)
+        case .empty: return try facts.takeYearOfZeros(repository, context, emit)
         case .noContent:
             throw SourceError("empty", detail: "counts no week: its branch leads to no commit; count a clone")
         case .gone, .forbidden: throw SourceError("source-error", detail: "is a refusal; correct the name or the token")
@@ -45,10 +45,15 @@ struct GitHubHistory: JSONSource {
         }
         try facts.take(weeks, of: repository, upTo: lastComplete, emit)
     }
+}
 
-    private func repository(_ document: borrowing JSONDocument, _ context: ReadContext) throws -> RepositoryName {
-        do {
-            return try context.repositoryOfFile()
+extension ReadContext {
+    /// The repository that an answer of GraphQL is about: as that of any file, else by its own word.
+    ///
+    /// - Throws: `SourceError` `no-repository` when nothing names one.
+    func repository(of document: borrowing JSONDocument) throws(SourceError) -> RepositoryName {
+        do throws(SourceError) {
+            return try repositoryOfFile()
         } catch {
             if let name = document.text("data/repository/nameWithOwner").flatMap({ RepositoryName($0) }) { return name }
             throw error
@@ -73,10 +78,8 @@ extension JSONFacts {
     /// Takes 52 observed zeros, the weeks of a repository that has no commits, and hands them on.
     ///
     /// - Throws: `SourceError` `no-time` when it is not known when it had none, and what `emit` throws.
-    mutating func takeYearOfZeros(_ repository: RepositoryName, upTo newest: Week?, _ emit: ItemSink) throws {
-        guard let newest else {
-            throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
-        }
+    mutating func takeYearOfZeros(_ repository: RepositoryName, _ context: ReadContext, _ emit: ItemSink) throws {
+        let newest = try context.requiredAskedAt().lastCompleteWeek
         let weeks = (0...51).map { (newest.advanced(by: -$0), (line: 1, values: [0.0])) }
         try take(Dictionary(firstOf: weeks), of: repository, upTo: newest, emit)
     }

@@ -52,10 +52,7 @@ struct GitHubParticipation: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
         let repository = try context.repositoryOfFile()
-        guard let observed = context.askedAt else {
-            throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
-        }
-        let lastDay = observed.limit.day.advanced(by: -1)
+        let lastDay = try context.requiredAskedAt().limit.day.advanced(by: -1)
         let windows = try document.count(of: "all/*")
         guard windows == 52 else {
             throw SourceError("bad-length", detail: "holds \(windows) windows, not 52; fetch it again")
