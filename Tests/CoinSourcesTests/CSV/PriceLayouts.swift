@@ -196,6 +196,9 @@ let siteLayouts: [LayoutCase] = [
             "coinmetrics-csv zec price_usd 2016-10-29": 4293.37,
             "coinmetrics-csv zec market_cap_usd 2016-10-29": 2_044_703.1038068545,
             "coinmetrics-csv zec volume_usd 2016-10-29": 2_532_790,
+            "coinmetrics-csv zec transactions 2016-10-28": 406,
+            "coinmetrics-csv zec transactions 2016-10-29": 5366,
+            "coinmetrics-csv zec transferred_usd 2016-10-29": 2_162_291.6,
         ],
         rows: 2
     ),
