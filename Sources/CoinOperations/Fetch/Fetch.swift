@@ -100,7 +100,20 @@ public func questionsToFetch(_ request: FetchRequest, from location: StoreLocati
     case .images(let coins, let asksPrivateHosts):
         try request.images(of: coins, asksPrivateHosts, location, isDry: true).first.map(shownAddress)
     case .market, .history, .coins, .global, .use:
-        try request.inquiries(request.sourcesAsked(location).asked, location, isDry: true)
-            .flatMap { $0.flatMap { $0.targets.map(\.address) } }
+        try request.addresses(
+            request.inquiries(request.sourcesAsked(location).asked, location, isDry: true).flatMap(\.self)
+        )
+    }
+}
+
+extension FetchRequest {
+    /// What inquiries ask first.
+    ///
+    /// - Throws: `OperationError` where they ask nothing because of what was named.
+    fileprivate func addresses(_ inquiries: [MarketInquiry]) throws -> [String] {
+        let addresses = inquiries.flatMap { $0.targets.map(\.address) }
+        let faults = inquiries.lazy.flatMap { $0.outcome.diagnostics(isOfGitHub: false) }.filter { $0.level != .note }
+        guard addresses.isEmpty, let fault = faults.first else { return addresses }
+        throw OperationError(.usage, fault.identifier, place: fault.place, fault.message)
     }
 }

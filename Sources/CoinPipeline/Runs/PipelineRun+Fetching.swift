@@ -129,7 +129,8 @@ extension PipelineRun {
     /// - Throws: `OperationError` when nothing can be asked.
     func questions(_ stage: Stage.Fetch) throws -> [String]? {
         let needsStore =
-            stage.what == .github && stage.repositories.isEmpty || stage.what == .history && stage.coins.isEmpty
+            stage.what == .github && stage.repositories.isEmpty
+            || [.history, .onchain, .attention].contains(stage.what) && stage.coins.isEmpty
         if needsStore, !FileManager.default.fileExists(atPath: store.path) { return nil }
         return try questionsToFetch(request(stage), from: store)
     }
