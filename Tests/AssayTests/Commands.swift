@@ -6,7 +6,7 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
     /// The words that name it, such as `store info`.
     let words: [String]
     let options: [Option]
-    /// What it has to be given: the names of its positional arguments, one for each.
+    /// What it has to be given: the names of its positional arguments, one for each; of `compare` those that an option can replace.
     let needs: [String]
 
     var testDescription: String { words.joined(separator: " ") }
@@ -76,7 +76,10 @@ private struct Node: Decodable {
                 DescribedCommand.Option(name: $0.name, value: argument.kind == "flag" ? "" : argument.valueName)
             }
         }
-        let needs = (arguments ?? []).filter { $0.kind == "positional" && !$0.isOptional }.map(\.valueName)
+        let needs = (arguments ?? []).filter { argument in
+            argument.kind == "positional"
+                && (!argument.isOptional || words == ["compare"] && argument.valueName == "coins")
+        }.map(\.valueName)
         return [DescribedCommand(words: words, options: options, needs: needs)]
     }
 }
