@@ -76,6 +76,14 @@ import WorkerProtocol
         #expect(inquiry.outcome.files.count == 1)
     }
 
+    @Test("What is no asset is not asked for") func assets() throws {
+        let source = ScriptedSource { _, _ in (200, [:], Self.chain) }
+        let names = ["", "a b", "btc&metrics=x", "bt\u{e7}", String(repeating: "a", count: 65)]
+        var inquiry = try inquiry(.onchain, names, ArchiveFolder())
+        try source.ask(&inquiry)
+        #expect(source.asked.isEmpty && inquiry.outcome.faults == ["bad-coin": names])
+    }
+
     @Test("What is no article is not asked for") func articles() throws {
         let source = ScriptedSource { _, _ in (200, [:], "{}") }
         var inquiry = try inquiry(.attention, ["Bitcoin", "en:", "EN:a<b", "x:Y"], ArchiveFolder())

@@ -37,7 +37,7 @@ extension MarketSource {
         days: (yearOfWeeks, 10_000),
         historyQuestion: { wanted, first, end in
             let last = lastWholeDay(wanted, before: end)
-            guard first <= last else { return nil }
+            guard first <= last, isAsset(wanted.coin) else { return nil }
             let metrics = "AdrActCnt,TxCnt,TxTfrValAdjUSD,FeeTotUSD,SplyAct1yr"
             let span = "start_time=\(first)&end_time=\(last)&paging_from=start&page_size=10000"
             let mild = "ignore_forbidden_errors=true&ignore_unsupported_errors=true"
@@ -72,6 +72,13 @@ extension MarketSource {
 
     /// The days of the weeks of a ranking, with those of the week that is not over.
     private static let yearOfWeeks = 7 * (CrossSection.weeks + 1)
+
+    /// Whether a text can be a code of Coin Metrics', such as `btc`, `eos_eth` and `1inch`.
+    private static func isAsset(_ text: String) -> Bool {
+        let others = Array("0123456789_.-".utf8)
+        return (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || others.contains($0) }
+    }
 
     /// The last day before another one that is over today.
     private static func lastWholeDay(_ wanted: HistoryRequestItem, before end: Day) -> Day {
