@@ -38,7 +38,7 @@ public struct SourceAnswer: Sendable {
                 self.total = self.total ?? total
             } else if refusal == nil {
                 isAllZero = try SourceAnswer.isAllZero(document)
-                if let rows = source.rows, try !SourceAnswer.hasRow(document, rows) {
+                if let rows = source.rows, try document.count(of: rows) == 0 {
                     (verdict, refusal) = (.settled, "no-content")
                 }
             }
@@ -67,12 +67,6 @@ public struct SourceAnswer: Sendable {
         case .text(let text): total = Int(text)
         default: break
         }
-    }
-
-    private static func hasRow(_ document: borrowing JSONDocument, _ path: String) throws -> Bool {
-        var found = false
-        try document.forEachRow(path, []) { _ in found = true }
-        return found
     }
 
     private static func isAllZero(_ document: borrowing JSONDocument) throws -> Bool {

@@ -57,6 +57,8 @@ public import RawInput
     ///
     /// - Throws: `SourceError` `too-large` for over four million rows, and what `body` throws.
     func forEachRow(_ rows: String, _ columns: [String], _ body: (JSONRow) throws -> Void) throws {
+        // Without any, the parser would take the empty text for the path of one, for which there is no room.
+        precondition(!columns.isEmpty, "a row has columns")
         let count = try count(of: rows)
         let paths = columns.map(JSONDocument.pointer).joined(separator: "\n")
         let size = min(count, JSONDocument.batch)
