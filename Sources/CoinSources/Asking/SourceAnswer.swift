@@ -38,8 +38,12 @@ public struct SourceAnswer: Sendable {
                 self.total = self.total ?? total
             } else if refusal == nil {
                 isAllZero = try SourceAnswer.isAllZero(document)
-                if let rows = source.rows, try document.count(of: rows) == 0 {
-                    (verdict, refusal) = (.settled, "no-content")
+                if let rows = source.rows {
+                    if document[String(rows.dropLast("/*".count))] != .container {
+                        (verdict, refusal) = SourceAnswer.failed
+                    } else if try document.count(of: rows) == 0 {
+                        (verdict, refusal) = (.settled, "no-content")
+                    }
                 }
             }
         } catch {
