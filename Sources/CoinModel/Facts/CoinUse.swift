@@ -75,7 +75,8 @@ public enum UseQuestion: String, CaseIterable, Sendable {
 /// each is.
 ///
 /// Its facts are of days, under the source's own name of an asset or article; a coin list says which of these are a coin's, for
-/// symbols and titles are other things' too. It weighs nothing in a score.
+/// symbols and titles are other things' too. Stars alone are of weeks, and of the coin's repositories. It weighs nothing in a
+/// score.
 public enum WeeklyUse: Int, CaseIterable, Sendable {
     case activeAddresses, transactions, transferredValue, chainFees, activeSupply, pageViews
     /// The one that is of repositories, and stored by the week.
