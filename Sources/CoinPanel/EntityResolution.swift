@@ -15,6 +15,8 @@ public struct EntityResolution {
     public let coinOfEntity: [Int32]
     /// The same without what only a symbol or name says: by an id, or by a coin list's own word for an asset or article.
     let certainCoinOfEntity: [Int32]
+    /// For each former name of an asset or article the entity of the next one that has facts, or −1 for none.
+    let nextName: [Int32: Int32]
     /// Coin names of sources that fit no coin or several.
     public let unmatched: [Entity]
     /// The coins that search terms mean, in order of the catalog's terms.
@@ -37,7 +39,8 @@ public struct EntityResolution {
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         var certain = coins
-        let listedNames = EntityResolution.listedNames(catalog, universe, crosswalk)
+        let (listedNames, nextName) = EntityResolution.listedNames(catalog, universe, crosswalk)
+        self.nextName = nextName
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
             if let index = listedNames[entity.id] {
                 (coins[Int(entity.id)], certain[Int(entity.id)]) = (Int32(index), Int32(index))
@@ -64,21 +67,37 @@ public struct EntityResolution {
         return known.map { $0.filled(from: byID[$0.id]) } + named.filter { misnamed[$0.id] == nil }
     }
 
-    /// What a coin list says of names that are neither ids of coins nor words for them; one that several coins list is nobody's.
-    private static func listedNames(_ catalog: Catalog, _ universe: Universe, _ walk: CoinCrosswalk?) -> [Int32: Int] {
+    /// What a coin list says of names that are neither ids of coins nor words for them, and which of them follow others; one that
+    /// several coins list is nobody's.
+    private static func listedNames(
+        _ catalog: Catalog,
+        _ universe: Universe,
+        _ walk: CoinCrosswalk?
+    ) -> (coins: [Int32: Int], next: [Int32: Int32]) {
         var coins: [CoinArgument: Set<Int>] = [:]
+        var next: [CoinArgument: CoinArgument] = [:]
         for (said, _) in catalog.sourceCoins {
-            for name in said.pointers where CoinArgument.namesOnly.contains(name.space) {
-                if let coin = coin(of: said.reference, universe, walk) { coins[name, default: []].insert(coin) }
+            for listed in said.pointers where CoinArgument.namesOnly.contains(listed.space) {
+                guard let coin = coin(of: said.reference, universe, walk) else { continue }
+                for name in listed.names { coins[name, default: []].insert(coin) }
+                for (former, name) in zip(listed.names, listed.names.dropFirst()) { next[former] = name }
             }
         }
-        guard !coins.isEmpty else { return [:] }
-        var named: [Int32: Int] = [:]
+        guard !coins.isEmpty else { return ([:], [:]) }
+        var named: [CoinArgument: Int32] = [:]
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && !entity.hasID {
-            let fitting = coins[CoinArgument(space: entity.space, id: entity.symbol ?? ""), default: []]
-            if fitting.count == 1 { named[entity.id] = fitting.first }
+            let name = CoinArgument(space: entity.space, id: entity.symbol ?? "")
+            if coins[name]?.count == 1 { named[name] = entity.id }
         }
-        return named
+        let coinOfName = named.compactMap { name, entity in coins[name]?.first.map { (entity, $0) } }
+        let entities = named.compactMap { name, entity in
+            next[name].map { first in
+                // Lists may contradict each other, so that names go in a circle.
+                let later = sequence(first: first) { next[$0] }.prefix(next.count)
+                return (entity, later.lazy.compactMap { named[$0] }.first { $0 != entity } ?? -1)
+            }
+        }
+        return (Dictionary(firstOf: coinOfName), Dictionary(firstOf: entities))
     }
 
     /// An id means what the crosswalk says; words without an id mean the one coin that bears them.

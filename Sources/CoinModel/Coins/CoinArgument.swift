@@ -32,6 +32,12 @@ public struct CoinArgument: Hashable, Sendable, Comparable, CustomStringConverti
     /// As it is read.
     public var description: String { space.isEmpty ? id : "\(space):\(id)" }
 
+    /// The names that a coin list gives as one, the oldest first: of an article that was moved its former titles, `former>title`.
+    public var names: [CoinArgument] {
+        guard CoinArgument.namesOnly.contains(space) else { return [self] }
+        return id.split(separator: ">").map { CoinArgument(space: space, id: String($0)) }
+    }
+
     /// Equal when the bytes are.
     public static func == (left: CoinArgument, right: CoinArgument) -> Bool {
         left.space == right.space && ExactText(left.id) == ExactText(right.id)

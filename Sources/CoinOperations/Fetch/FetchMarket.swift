@@ -185,7 +185,7 @@ extension FetchRequest {
     /// What the store's list calls its coins in a source.
     private func listedNames(in source: MarketSource, _ location: StoreLocation) throws -> [String] {
         let pointers = try location.open(.read).reading { $0.catalog.sourceCoins.flatMap(\.coin.pointers) }
-        let names = Set(pointers.filter { $0.space == source.id }.map(\.id)).sorted()
+        let names = Set(pointers.filter { $0.space == source.id }.flatMap(\.names).map(\.id)).sorted()
         guard !names.isEmpty else {
             let next = "no coin list has names of \(source.id); fill its column `\(source.id)`, or name some here"
             throw OperationError(.nothingSelected, "no-names", place: location.path, next)

@@ -12,10 +12,12 @@ struct WeeklyUses {
     private let newest: Week
     /// The coins of entities, −1 for none.
     private let coinOfEntity: [Int32]
+    /// The next names of former ones.
+    private let nextName: [Int32: Int32]
 
     init(_ reader: StoreReader, _ resolution: EntityResolution, _ order: SourceOrder, at asOf: AsOf) {
         (self.reader, self.order, newest) = (reader, order, asOf.lastCompleteWeek)
-        coinOfEntity = resolution.certainCoinOfEntity
+        (coinOfEntity, nextName) = (resolution.certainCoinOfEntity, resolution.nextName)
     }
 
     /// The weeks of each coin, by its place, those of stars from its repositories; coins without any are absent.
@@ -57,7 +59,7 @@ struct WeeklyUses {
             }
         }
         var weeks: [Int: [Double]] = [:]
-        for (row, days) in days.sorted(by: { $0.key < $1.key }) {
+        for (row, days) in joined(days, addsUp: use == .pageViews).sorted(by: { $0.key < $1.key }) {
             let figures = (0..<count).map { ago in
                 let start = 7 * (count - 1 - ago)
                 return use.figure(ofDays: days[start..<start + 7])
@@ -67,5 +69,31 @@ struct WeeklyUses {
             weeks[coin] = weeks[coin].map { zip($0, figures).map(+) } ?? figures
         }
         return weeks
+    }
+
+    /// The days of names with those of their former ones; a former name by itself is nothing, for what came after it is not known.
+    ///
+    /// Before the first known day of a name the former one's days are its own. After it the views of both are: whoever follows an
+    /// old link reads the same article. Of an asset the later name's figure is the whole one.
+    private func joined(_ days: [Int: [Double]], addsUp: Bool) -> [Int: [Double]] {
+        func later(_ row: Int) -> some Sequence<Int> {
+            sequence(first: row) { nextName[Int32($0)].flatMap { $0 < 0 ? nil : Int($0) } }.prefix(nextName.count + 1)
+        }
+        guard !nextName.isEmpty else { return days }
+        var joined = days
+        let depths = days.keys.map { row in (row: row, depth: later(row).reduce(0) { depth, _ in depth + 1 }) }
+        for (row, _) in depths.sorted(by: { ($1.depth, $0.row) < ($0.depth, $1.row) }) {
+            guard nextName[Int32(row)] != nil, let former = joined.removeValue(forKey: row) else { continue }
+            guard let next = later(row).dropFirst().first(where: { joined[$0] != nil }), let known = joined[next] else {
+                continue
+            }
+            let first = known.firstIndex { !$0.isNaN } ?? known.count
+            joined[next] = zip(former, known).enumerated().map { day, values in
+                let (before, after) = values
+                if day < first { return before }
+                return addsUp && !before.isNaN ? before + after : after
+            }
+        }
+        return joined
     }
 }

@@ -10,7 +10,8 @@ internal import RawInput
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
 /// `former/name>current/name`. `search_terms`, parted by `;`, are the columns of search-interest exports that mean the coin,
 /// words or topics (`/m/…`, `/g/…`), of which the first is its own. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources; `coinmetrics` has
-/// its assets there and `wikipedia` its articles, `language:Title`, parted by `;`. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
+/// its assets there and `wikipedia` its articles, `language:Title`, parted by `;`; an article that was moved has its former title before it, `en:Former>en:Title`.
+/// `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
 /// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three, and what
 /// contradicts an earlier row is rejected. A second row for an id is rejected.
 ///
@@ -123,8 +124,12 @@ struct CoinListCSV: CSVSource {
         let areSeveral = CoinArgument.namesOnly.contains(space)
         return try (areSeveral ? words(text) : [text].filter { !$0.isEmpty }).compactMap { word in
             if space != "wikipedia" { return CoinArgument(space: space, id: try checkedID(word, column: column)) }
-            if let article = WikipediaArticle(word) { return CoinArgument(space: space, id: article.description) }
-            let detail = "`\(word.prefix(80))` is not language:Title, such as en:Bitcoin"
+            let titles = word.split(separator: ">", omittingEmptySubsequences: false).map { WikipediaArticle($0) }
+            let known = titles.compactMap { $0?.description }
+            if known.count == titles.count, Set(known).count == known.count {
+                return CoinArgument(space: space, id: known.joined(separator: ">"))
+            }
+            let detail = "`\(word.prefix(80))` is not language:Title, such as en:Bitcoin, or former>title of different ones"
             try emit(.reject(RowError("bad-article", column: column, detail).reject(row.line)))
             return nil
         }
