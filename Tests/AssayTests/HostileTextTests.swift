@@ -55,6 +55,7 @@ import Testing
         "assay fetch market coingecko --quote \"$X\"", "assay fetch coins coingecko \"$X\" --dry-run",
         "assay fetch global \"$X\"", "assay fetch fundamentals \"$X\"",
         "assay fetch onchain coinmetrics \"$X\" --dry-run", "assay fetch attention wikipedia \"$X\" --dry-run",
+        "ASSAY_CONTACT=me@x.example assay fetch articles wikipedia \"$X\" --dry-run",
         "assay archive list \"$X\"",
         "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]

@@ -92,6 +92,37 @@ import WorkerProtocol
         #expect(inquiry.outcome.faults == ["bad-article": ["Bitcoin", "en:", "EN:a<b", "x:Y"]])
     }
 
+    @Test("Titles are asked for together, and what is no list of pages is named")
+    func titles() throws {
+        let source = ScriptedSource { path, _ in
+            path.contains("titles=Flow%7cFlow%20")
+                ? (200, [:], #"{"query":{"pages":[{"title":"Flow"}]}}"#)
+                : (200, [:], #"{"error":{"code":"maxlag","info":"waiting"}}"#)
+        }
+        let wikipedia = MarketSource.articles
+        let plan = try #require(wikipedia.plan((hasKey: false, base: "https://a.example/w", isPaid: false)))
+        let folder = ArchiveFolder()
+        var inquiry = MarketInquiry(
+            wikipedia,
+            (plan: plan, key: Secret("")),
+            quotes: ["usd"],
+            part: "articles",
+            isArchivedOnly: false,
+            try folder.context(patience: 1)
+        )
+        for (number, titles) in ["Flow|Flow (cryptocurrency)", "Near"].enumerated() {
+            inquiry.plan(wikipedia.details(titles), "titles-\(number)", about: titles)
+        }
+        try source.ask(&inquiry)
+        #expect(inquiry.outcome.files.count == 1)
+        #expect(inquiry.outcome.faults == ["source-failing": ["Near"]])
+        #expect(
+            source.asked.contains {
+                $0.hasPrefix("/w/api.php?action=query&titles=Flow%7c") && $0.contains("redirects=1")
+            }
+        )
+    }
+
     @Test("A rate limit is waited for, and beyond the patience all that is left is named") func limits() throws {
         let limit = ["retry-after": "30"]
         let patient = ScriptedSource { _, before in before == 0 ? (429, limit, "") : (200, [:], Self.page) }

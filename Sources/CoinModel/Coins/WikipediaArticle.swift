@@ -34,6 +34,9 @@ public struct WikipediaArticle: Hashable, Sendable, CustomStringConvertible {
         self.title = words.prefix(1).uppercased() + words.dropFirst()
     }
 
+    /// The title with blanks between its words.
+    public var words: String { title.replacing("_", with: " ") }
+
     /// `language:Title`, which reads back as the same article.
     public var description: String { "\(language):\(title)" }
 }

@@ -22,6 +22,13 @@ public func fetchAnswers(
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
     var report = try askForAnswers(request, with: location, tell: tell, progress: progress)
+    if case .articles = request.question {
+        // What was answered is decided upon by a person, and loaded as a coin list.
+        let next =
+            "`assay identity propose \(request.archive)/\(ArchivePart.articles)` shows what speaks for which article"
+        tell(Diagnostic(.note, "articles-to-review", place: request.archive, next))
+        return report
+    }
     try report.load(request, into: location, at: request.now, tell)
     return report
 }
@@ -42,7 +49,7 @@ public func askForAnswers(
         var inquiry = try request.images(of: coins, asksPrivateHosts, location, isDry: false)
         try inquiry.run(progress)
         report = FetchReport([inquiry.outcome])
-    case .market, .history, .coins, .global, .use: report = try request.askSources(location, progress)
+    case .market, .history, .coins, .global, .use, .articles: report = try request.askSources(location, progress)
     }
     report.diagnostics.forEach(tell)
     return report
@@ -99,7 +106,7 @@ public func questionsToFetch(_ request: FetchRequest, from location: StoreLocati
             .map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
     case .images(let coins, let asksPrivateHosts):
         try request.images(of: coins, asksPrivateHosts, location, isDry: true).first.map(shownAddress)
-    case .market, .history, .coins, .global, .use:
+    case .market, .history, .coins, .global, .use, .articles:
         try request.addresses(
             request.inquiries(request.sourcesAsked(location).asked, location, isDry: true).flatMap(\.self)
         )

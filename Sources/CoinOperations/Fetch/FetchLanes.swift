@@ -70,7 +70,7 @@ extension FetchRequest {
         switch question {
         case .repositories: ["github"]
         case .images: ["images"]
-        case .market, .history, .coins, .global, .use: Set(sources)
+        case .market, .history, .coins, .global, .use, .articles: Set(sources)
         }
     }
 }

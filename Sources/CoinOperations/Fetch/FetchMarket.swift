@@ -1,4 +1,5 @@
 internal import CoinFetching
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
@@ -90,7 +91,7 @@ extension FetchRequest {
             switch question {
             case .market where source.hasSeveralQuotes: groups = [quotes]
             case .market, .history: break
-            case .coins, .global, .use, .repositories, .images: groups = [["usd"]]
+            case .coins, .global, .use, .articles, .repositories, .images: groups = [["usd"]]
             }
             return try groups.map { quotes in
                 var inquiry = MarketInquiry(
@@ -135,6 +136,10 @@ extension FetchRequest {
             for name in coins {
                 inquiry.plan(HistoryRequestItem(coin: name, days: days, isHourly: false, quote: quote, today: now.day))
             }
+        case .articles:
+            for (number, titles) in coins.enumerated() {
+                inquiry.plan(source.details(titles), "titles-\(number + 1)", about: "titles \(number + 1)")
+            }
         case .repositories, .images: break
         }
     }
@@ -164,6 +169,7 @@ extension FetchRequest {
         let named: [String]
         switch question {
         case .history(let coins, _, _), .coins(let coins): named = coins
+        case .articles(let coins): return try titles(of: coins, location)
         case .use(.fundamentals, _, _), .market, .global, .repositories, .images: return []
         case .use(_, let names, _): return names.isEmpty ? try listedNames(in: source, location) : names
         }
@@ -180,6 +186,21 @@ extension FetchRequest {
             throw OperationError(.nothingSelected, "no-coins", place: location.path, "lists no coin; name coins")
         }
         return listed
+    }
+
+    /// The titles that articles about coins may have, as many together as a question may have.
+    private func titles(of coins: [String], _ location: StoreLocation) throws -> [String] {
+        let wanted = try coinsForArticles(coins, location)
+        guard !wanted.isEmpty else {
+            let next =
+                "every coin of the store has an article in its list, or no name; name the coins that are to be asked about"
+            throw OperationError(.nothingSelected, "no-names", place: location.path, next)
+        }
+        let each = MarketSource.mostTitles / ArticleProposals.titlesOfCoin
+        return stride(from: 0, to: wanted.count, by: each).map { first in
+            let titles = wanted[first..<min(first + each, wanted.count)].flatMap(ArticleProposals.titles)
+            return titles.map(\.words).joined(separator: "|")
+        }
     }
 
     /// What the store's list calls its coins in a source.

@@ -42,6 +42,8 @@ public struct FetchRequest: Sendable {
         /// Of sources of such figures how much coins are used or read about: of the names that they have for coins, those of the
         /// store's list where none is named, so many days back.
         case use(UseQuestion, names: [String], days: Int?)
+        /// Of Wikipedia which articles bear the names of coins: of those named, else of all of the store's list that have none.
+        case articles(coins: [String])
         /// Of GitHub figures of repositories.
         case repositories(RepositoryQuestions)
         /// Of hosts that the store's sources name images of coins by id, symbol or name; of all that the store knows where
@@ -132,6 +134,8 @@ extension FetchRequest.Question {
         case .global: (ArchivePart.global, .market, 900, 12)
         case .use(let question, _, _): (question.rawValue, .market, 900, 12)
         case .coins: (ArchivePart.coins, nil, 900, 12)
+        // Articles are moved seldom: 30 days.
+        case .articles: (ArchivePart.articles, nil, 900, 720)
         case .repositories: (nil, .commits, 900, 24)
         // Pages are whole without images, and those change seldom: 30 days.
         case .images: (ArchivePart.images, nil, 300, 720)
@@ -143,7 +147,11 @@ extension FetchRequest.Question {
 
     /// The sources that can be asked.
     var sources: [MarketSource] {
-        if case .use(let question, _, _) = self { MarketSource.sources(of: question) } else { MarketSource.all }
+        switch self {
+        case .use(let question, _, _): MarketSource.sources(of: question)
+        case .articles: [MarketSource.articles]
+        default: MarketSource.all
+        }
     }
 
     /// Whether it is GitHub that is asked.

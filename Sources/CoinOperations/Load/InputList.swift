@@ -104,11 +104,11 @@ struct InputList {
 
 /// The parts of an archive by what is asked of live sources; the other folders in it hold commits.
 enum ArchivePart {
-    static let (market, coins, global, images) = ("market", "coins", "global", "images")
+    static let (market, coins, global, images, articles) = ("market", "coins", "global", "images", "articles")
     /// What is asked about the use of coins has a part each.
     static let ofUse = UseQuestion.allCases.map(\.rawValue)
     /// All that live sources are asked, but for images.
-    static let live = [market, coins, global] + ofUse
+    static let live = [market, coins, global, articles] + ofUse
 
     /// What of an archive is loaded where one kind of input is asked for.
     ///
@@ -118,6 +118,7 @@ enum ArchivePart {
         case market, global: kind == nil || kind == .market
         case _ where ofUse.contains(folder): kind == nil || kind == .market
         case coins: kind == .coins
+        case articles: false
         default: kind == nil || kind == .commits
         }
     }

@@ -9,7 +9,7 @@ internal import RawInput
 /// For each coin of a store the ecosystems of a taxonomy that may be its own, with what speaks for them: a table to be
 /// saved and reviewed, never a decision.
 ///
-/// For a plain list of repositories, or without a path those of the store that no coin has, it is the coin list that they may make.
+/// For answers of Wikipedia about titles it is the articles that may be coins' own, for a plain list of repositories, or without a path those of the store that no coin has, it is the coin list that they may make.
 ///
 /// - Throws: `OperationError` when the taxonomy cannot be read, the store lists no coins, or nothing speaks for anything.
 public func proposeEcosystems(
@@ -19,6 +19,7 @@ public func proposeEcosystems(
     in location: StoreLocation,
     tell: @escaping DiagnosticSink
 ) throws -> Table {
+    if let path, holdsArticleAnswers(path) { return try proposedArticles(path, in: location) }
     guard let path, try TaxonomyFolder.isOne(path) || !RepositoryList.isOne(path) else {
         return try proposedCoins(path, in: location, tell: tell)
     }

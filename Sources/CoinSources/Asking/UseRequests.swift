@@ -70,6 +70,25 @@ extension MarketSource {
         noSuchCoin: "bad-article"
     )
 
+    /// Wikipedia's titles: which articles are there and what they are about, for as many titles as a question may have.
+    public static let articles = MarketSource(
+        id: "wikipedia",
+        isToldContact: true,
+        plan: {
+            SourcePlan(base: $0.base ?? "https://en.wikipedia.org/w", credential: "", requestsAMinute: 150)
+        },
+        details: { titles in
+            let wanted = "redirects=1&prop=pageprops%7cdescription&ppprop=wikibase_item%7cdisambiguation"
+            return SourceInquiry(
+                "/api.php?action=query&titles=\(SourceInquiry.encoded(titles))&\(wanted)&format=json&formatversion=2"
+            )
+        },
+        rows: "query/pages/*"
+    )
+
+    /// The most titles of one question.
+    public static let mostTitles = 50
+
     /// The days of the weeks of a ranking, with those of the week that is not over.
     private static let yearOfWeeks = 7 * (CrossSection.weeks + 1)
 

@@ -129,7 +129,8 @@ struct CoinListCSV: CSVSource {
             if known.count == titles.count, Set(known).count == known.count {
                 return CoinArgument(space: space, id: known.joined(separator: ">"))
             }
-            let detail = "`\(word.prefix(80))` is not language:Title, such as en:Bitcoin, or former>title of different ones"
+            let forms = "language:Title, such as en:Bitcoin, nor former>title of different ones"
+            let detail = "`\(word.prefix(80))` is neither \(forms)"
             try emit(.reject(RowError("bad-article", column: column, detail).reject(row.line)))
             return nil
         }

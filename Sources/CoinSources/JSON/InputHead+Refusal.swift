@@ -86,6 +86,7 @@ extension InputHead {
         if document["Response"] == .text("Error") { return (text(document["Message"]), text(document["Type"])) }
         if let message = document.text("error") { return (message, "") }
         if let message = document.text("error/message") { return (message, text(document["error/type"])) }
+        if let message = document.text("error/info") { return (message, text(document["error/code"])) }
         if let message = document.text("errors/0/message") { return (message, text(document["errors/0/type"])) }
         let (message, type) = (document["Err/message"], document["Err/type"])
         if message != .missing || type != .missing { return (text(message), text(type)) }

@@ -100,7 +100,7 @@ struct Fetch: ParsableCommand {
         "fetch",
         subcommands: [
             Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Fundamentals.self, Onchain.self,
-            Attention.self, Images.self,
+            Attention.self, Articles.self, Images.self,
         ]
     )
 

@@ -169,6 +169,22 @@ extension Fetch {
 }
 
 extension Fetch {
+    struct Articles: ParsableCommand {
+        static let configuration = CommandConfiguration("fetch articles")
+
+        @Argument(help: .value("source", "wikipedia."))
+        var source: String
+
+        @Argument(
+            help: .value("coin", "Coins by id, symbol or name; none for all of the coin list without an article.")
+        )
+        var coins: [String] = []
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws { try options.run(.articles(coins: coins), of: [source]) }
+    }
+
     struct Images: ParsableCommand {
         static let configuration = CommandConfiguration("fetch images")
 
