@@ -19,7 +19,7 @@ from ._program import AssayError, Diagnostic, StoreBusy, StoreDamaged, UsageErro
 
 __all__ = [
     "AssayError", "Diagnostic", "Records", "StoreBusy", "StoreDamaged", "UsageError", "__version__", "coin", "compare", "demo",
-    "evaluate", "find", "program", "rank", "records", "run", "schema", "screen", "sql", "version", "why",
+    "evaluate", "export", "find", "program", "rank", "records", "run", "schema", "screen", "sql", "version", "why",
 ]
 
 #: The same commands with rows as dictionaries.
@@ -44,3 +44,8 @@ def run(definition: Path = "pipelines/discovery.yaml", *, cwd: Path | None = Non
 def demo(folder: Path) -> None:
     """Creates a folder with sample data, pipelines and screens."""
     call(["demo"], [os.fspath(folder)])
+
+
+def export(folder: Path, *, store: Path | None = None, **options: object) -> None:
+    """Writes tables as CSV files with a description of their columns: the ranking, all weeks of all coins, and more."""
+    call(["export"], [os.fspath(folder)], {"store": store, **options})

@@ -1,4 +1,5 @@
 """The module against the program: by `python -m unittest`, or by pytest on an installed wheel."""
+import csv
 import json
 import os
 import pickle
@@ -189,6 +190,12 @@ class Program(unittest.TestCase):
         run = subprocess.run([sys.executable, "-m", "assay", "coin", "moner", "--store", STORE], capture_output=True, text=True, env=environment)
         self.assertEqual(run.returncode, 8)
         self.assertIn("did you mean 'monero'?", run.stderr)
+
+    def test_an_export_is_written(self):
+        assay.export(PLACE / "tables", store=STORE)
+        with open(PLACE / "tables" / "ranking.csv", newline="") as file:
+            names = [row["coin_id"] for row in csv.DictReader(file)]
+        self.assertEqual(names[:3], [row["coin_id"] for row in assay.records.rank(store=STORE, top=3)])
 
     def test_versions_are_one(self):
         self.assertEqual(assay.version(), assay.__version__)
