@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb wheel manual deps test-deps programs lint unit module readme notebook quick release tests hurt soak \
+.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme notebook quick release tests hurt soak \
 	bench spark-test clean
 
 # What the program is built from, and what the tests need beside it.
@@ -47,6 +47,10 @@ wheel: deps release manual
 	rm -f dist/*.whl
 	.ci/make-wheel $(PRODUCTS) dist
 	.ci/try-wheel dist/*.whl --tests
+
+# The sources of the libraries in that wheel, from Debian's archive, for a release.
+sources: wheel
+	.ci/fetch-sources dist/assay.cdx.json dist/sources
 
 # What writes manual pages, in the place where the installation looks for it.
 manual: release
