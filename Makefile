@@ -7,7 +7,7 @@
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
 	libxlsxwriter-dev pkg-config
 TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git
-SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel
+SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel python3-venv r-cran-rsqlite libreoffice-calc-nogui
 # What reads the programs to say what they consist of, and brings tools from PyPI for the wheel.
 PACKAGING := binutils python3 python3-venv
 
@@ -126,6 +126,7 @@ hurt: release
 soak: release tests
 	@.ci/install-packages $(SOAK_PACKAGES)
 	.ci/try-notebook $(PRODUCTS) --jupyter
+	.ci/try-recipes $(PRODUCTS)
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 	.ci/faults/sweep $(PRODUCTS)
