@@ -59,8 +59,13 @@ def program() -> str:
     inside = Path(__file__).resolve().parent / "_prefix" / "bin" / "assay"
     found = os.environ.get("ASSAY_PROGRAM") or (str(inside) if inside.exists() else shutil.which("assay"))
     if not found:
-        raise AssayError(1, [Diagnostic("error", "no-program", "not found; install Assay, or name it by ASSAY_PROGRAM", "assay")])
+        raise _own("no-program", "not found; install Assay, or name it by ASSAY_PROGRAM", "assay")
     return found
+
+
+def _own(identifier: str, message: str, place: str) -> AssayError:
+    """An error of this module, for which no command was run."""
+    return AssayError(1, [Diagnostic("error", identifier, message, place)])
 
 
 def version() -> str:
@@ -70,11 +75,13 @@ def version() -> str:
 
 @functools.lru_cache(maxsize=None)
 def _version(path: str) -> str:
-    text = subprocess.run([path, "--version"], check=True, capture_output=True, text=True).stdout.strip()
+    try:
+        text = subprocess.run([path, "--version"], check=True, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise _own("no-program", f"does not run ({error}); install Assay, or name it by ASSAY_PROGRAM", path) from error
     wanted = __version__.rpartition(".")[0]
     if text.rpartition(".")[0] != wanted:
-        message = f"is version '{text}', and this module reads {wanted}; install both in one version"
-        raise AssayError(1, [Diagnostic("error", "version-differs", message, path)])
+        raise _own("version-differs", f"is version '{text}', and this module reads {wanted}; install both in one version", path)
     return text
 
 

@@ -182,6 +182,9 @@ class Refusals(unittest.TestCase):
         with mock.patch.dict(os.environ, {"PATH": str(PLACE)}), mock.patch("assay._program.Path.exists", return_value=False):
             os.environ.pop("ASSAY_PROGRAM", None)
             self.fails(assay.AssayError, 1, "no-program", assay.version)
+        for path in (PLACE / "nowhere", PLACE, "/bin/false"):
+            with mock.patch.dict(os.environ, {"ASSAY_PROGRAM": str(path)}):
+                self.fails(assay.AssayError, 1, "no-program", lambda: assay.records.rank(store=STORE))
 
 
 class Program(unittest.TestCase):
