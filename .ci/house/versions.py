@@ -1,6 +1,6 @@
-"""The version of the program stands in one place, and what else has to name it names the same.
+"""The version of the program is defined once, and each other place that names it names the same.
 
-Why: whoever installs the module, the formula or the release that the changelog heads has to get this program. The wheel, the
+Why: the module, the formula and the newest heading of the changelog have to belong to this program. The wheel, the
 package of Debian and the container ask the program itself.
 """
 import re
