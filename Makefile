@@ -1,13 +1,15 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook quick release tests hurt soak bench \
-	spark-test clean
+.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme notebook quick release tests hurt soak \
+	bench spark-test clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
 	libxlsxwriter-dev pkg-config
 TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git
-SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel
+SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel python3-venv r-cran-rsqlite libreoffice-calc-nogui
+# What reads the programs to say what they consist of, and brings tools from PyPI for the wheel.
+PACKAGING := binutils python3 python3-venv
 
 RELEASE := .build-release
 PRODUCTS := $(RELEASE)/release
@@ -22,7 +24,7 @@ run: deps
 	.build/debug/assay run pipelines/discovery.yaml
 
 # The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint programs unit readme notebook hurt
+test: deps test-deps lint programs unit module readme notebook hurt
 
 # What people get and what tests it, side by side: each build leaves a core idle for a part of its time.
 programs:
@@ -36,7 +38,19 @@ install: deps release manual
 
 # A package for Debian and its like, in the folder of the release build.
 deb: deps release manual
+	@.ci/install-packages $(PACKAGING)
 	.ci/make-package $(PRODUCTS) $(RELEASE)
+
+# A wheel for Linux systems without a compiler and without the libraries, in `dist`; and whether it works in a clean place.
+wheel: deps release manual
+	@.ci/install-packages $(PACKAGING)
+	rm -f dist/*.whl
+	.ci/make-wheel $(PRODUCTS) dist
+	.ci/try-wheel dist/*.whl --tests
+
+# The sources of the libraries in that wheel, from Debian's archive, for a release.
+sources: wheel
+	.ci/fetch-sources dist/assay.cdx.json dist/sources
 
 # What writes manual pages, in the place where the installation looks for it.
 manual: release
@@ -79,6 +93,11 @@ release:
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-git
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-fetch
 
+# The Python module against the programs that people get; with pandas where the Python of the system has it.
+module: release
+	PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1 ASSAY_PROGRAM=$(abspath $(PRODUCTS)/assay) \
+		$(firstword $(wildcard /usr/bin/python3) python3) -m unittest discover -s python/tests
+
 # Tries every command of the README and of the articles on the bundled data.
 ARTICLES := $(filter-out %/Decision-%,$(wildcard Sources/CoinPipeline/Documentation.docc/*.md))
 readme: release
@@ -107,6 +126,7 @@ hurt: release
 soak: release tests
 	@.ci/install-packages $(SOAK_PACKAGES)
 	.ci/try-notebook $(PRODUCTS) --jupyter
+	.ci/try-recipes $(PRODUCTS)
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 	.ci/faults/sweep $(PRODUCTS)
@@ -138,4 +158,4 @@ spark-test: release
 	$(PYTHON) pipelines/spark/tests/run $(PRODUCTS) --rounds $(TIMES)
 
 clean:
-	rm -rf .build $(RELEASE) out assay.sqlite
+	rm -rf .build $(RELEASE) dist out assay.sqlite

@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""Runs notebooks of this folder on an export and fails when an assertion in them does. They are left unchanged.
+"""Runs notebooks of this folder on a store and fails when an assertion in them does. They are left unchanged.
 
-Those that are named, or without names those of the preset discovery; of these, one whose tables the export lacks is
-skipped and reported.
-
-With Jupyter's nbclient each one runs in a kernel of its own; with --plain, or where nbclient is missing, its code cells
-run in this Python, which needs pandas only, and SciPy for the one on evidence."""
+Those that are named, or without names those of the preset discovery. With Jupyter's nbclient each one runs in a kernel of its
+own; with --plain, or where nbclient is missing, its code cells run in this Python, which needs pandas only, and SciPy for the
+one on evidence. They use the module `assay`: the one that is installed, else the one of this clone."""
 import argparse
 import ast
 import importlib.util
@@ -17,18 +15,7 @@ import traceback
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-
-# The notebooks of the preset discovery and of others with the tables that they read, and what makes these tables.
-DISCOVERY = {"discovery": ["ranking.csv"], "coin": ["ranking.csv", "weekly.csv"], "moves": ["ranking.csv", "weekly.csv"]}
-OWN = {"evidence": ["evidence.csv", "panel.csv"]}
-MADE_BY = {"ranking.csv": "assay run", "weekly.csv": "assay export out/tables",
-           "evidence.csv": "assay evaluate --force --output evidence.csv --panel panel.csv",
-           "panel.csv": "assay evaluate --force --output evidence.csv --panel panel.csv"}
-
-
-def has(export: Path, table: str) -> bool:
-    """Whether an export has a table, in its folder or in `tables` below it."""
-    return any((folder / table).is_file() for folder in (export, export / "tables"))
+DISCOVERY = ["discovery", "coin", "moves"]
 
 
 def run_plain(notebook: Path) -> None:
@@ -63,30 +50,27 @@ def run_in_kernel(notebook: Path) -> None:
 
 def main() -> int:
     cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    cli.add_argument("export", nargs="?", type=Path, default=Path(os.environ.get("ASSAY_EXPORT", HERE.parent / "out")),
-                     help="folder with ranking.csv (default: $ASSAY_EXPORT, else out beside this folder)")
-    cli.add_argument("notebooks", nargs="*", help="which notebooks, such as coin (default: those of discovery)")
+    cli.add_argument("store", nargs="?", type=Path, default=Path(os.environ.get("ASSAY_STORE", HERE.parent / "assay.sqlite")),
+                     help="the store (default: $ASSAY_STORE, else assay.sqlite beside this folder)")
+    cli.add_argument("notebooks", nargs="*", default=DISCOVERY, help="which notebooks, such as coin (default: those of discovery)")
     cli.add_argument("--plain", action="store_true", help="without Jupyter: plain Python and pandas")
     options = cli.parse_args()
     if importlib.util.find_spec("pandas") is None:
         print("run.py: pandas is missing; install it with: pip install pandas", file=sys.stderr)
         return 1
-    notebooks = []
-    for name in options.notebooks or DISCOVERY:
-        missing = [table for table in (DISCOVERY | OWN).get(name, ["ranking.csv"]) if not has(options.export, table)]
-        if not (HERE / f"{name}.ipynb").is_file():
-            print(f"run.py: there is no notebook {name}", file=sys.stderr)
-            return 1
-        if not missing:
-            notebooks.append(HERE / f"{name}.ipynb")
-            continue
-        print(f"{name}.ipynb: {'not run' if options.notebooks else 'skipped'}, {options.export} has no {missing[0]}; "
-              f"make it with: {MADE_BY[missing[0]]}", file=sys.stderr)
-        if options.notebooks:
-            return 1
-    if not notebooks:
+    if not options.store.is_file():
+        print(f"run.py: {options.store}: not a store; make one with: assay run", file=sys.stderr)
         return 1
-    os.environ["ASSAY_EXPORT"] = str(options.export.resolve())
+    notebooks = [HERE / f"{name}.ipynb" for name in options.notebooks]
+    for notebook in notebooks:
+        if not notebook.is_file():
+            print(f"run.py: there is no notebook {notebook.stem}", file=sys.stderr)
+            return 1
+    os.environ["ASSAY_STORE"] = str(options.store.resolve())
+    if importlib.util.find_spec("assay") is None:
+        # For this process and for kernels.
+        sys.path.append(str(HERE.parent / "python"))
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), sys.path[-1]]))
     plain = options.plain
     if not plain and not all(map(importlib.util.find_spec, ("nbclient", "ipykernel"))):
         print("run.py: nbclient or ipykernel is missing; the cells run in plain Python", file=sys.stderr)

@@ -10,7 +10,7 @@ from pathlib import Path
 PAGE = "Sources/CoinPipeline/Documentation.docc/CoinPipeline.md"
 ARTICLES = ["README.md", "CONTRIBUTING.md", "Sources/*/*.docc/*.md"]
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-PATH = re.compile(r"(?:Sources|Tests|Tools|\.ci|pipelines|data)/[\w/.+-]+")
+PATH = re.compile(r"(?:Sources|Tests|Tools|\.ci|pipelines|data|python|packaging)/[\w/.+-]+")
 TYPE = re.compile(r"[A-Z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+(?:\.[A-Z]\w+)?")
 # Values and stand-ins that are written like a type or a path.
 NOT_LOOKED_UP = {"NaN", "Tests/AssayTests/Fixtures/cases/SUBJECT"}
@@ -31,7 +31,8 @@ def unnamed_folders(files):
 def check(files):
     wrong = list(unnamed_folders(files))
     known = {word for file in files for word in re.findall(r"\b[A-Z]\w*", file.code)}
-    known |= {word for path in Path("Tests").rglob("*.swift") for word in re.findall(r"\b[A-Z]\w*", path.read_text())}
+    others = [*Path("Tests").rglob("*.swift"), *Path("python").rglob("*.py")]
+    known |= {word for path in others for word in re.findall(r"\b[A-Z]\w*", path.read_text())}
     for pattern in ARTICLES:
         for page in sorted(Path(".").glob(pattern)):
             text = re.sub(r"^```.*?^```", lambda match: re.sub(r"[^\n]", "", match[0]), page.read_text(), flags=re.M | re.S)

@@ -29,7 +29,7 @@ WORDS = {
 }
 PATTERNS = {re.compile(r"\b(?:" + words + r")\b", re.I): instead for words, instead in WORDS.items()}
 ARTICLES = [
-    "README.md", "CONTRIBUTING.md", "Sources/CoinPipeline/Documentation.docc/*.md", "Sources/assay/Resources/*.txt",
+    "README.md", "CONTRIBUTING.md", "SECURITY.md", "python/README.md", "Sources/CoinPipeline/Documentation.docc/*.md", "Sources/assay/Resources/*.txt",
 ]
 
 

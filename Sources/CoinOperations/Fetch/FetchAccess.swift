@@ -7,7 +7,8 @@ public struct FetchRoute: Sendable {
 
     private static let longest = 4096
 
-    /// The route of `https_proxy`, `no_proxy` (lower case first) and `certificates`, else `SSL_CERT_FILE`.
+    /// The route of `https_proxy`, `no_proxy` (lower case first) and `certificates`, else `SSL_CERT_FILE`,
+    /// else the file of the system.
     ///
     /// - Throws: `OperationError` when there is no such file, or the proxy's address is none.
     public init(environment: [String: String], certificates: String? = nil) throws {
@@ -15,7 +16,7 @@ public struct FetchRoute: Sendable {
             [name, name.uppercased()].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         }
         let file = certificates ?? environment["SSL_CERT_FILE"] ?? ""
-        var path = ""
+        var path = NetworkRoute.readableCertificates()
         if !file.isEmpty {
             path = URL(fileURLWithPath: file).path
             guard FileManager.default.isReadableFile(atPath: path) else {
@@ -33,7 +34,7 @@ public struct FetchRoute: Sendable {
 
     /// The direct route, and the certificates of the system.
     public init() {
-        route = NetworkRoute()
+        route = NetworkRoute(certificates: NetworkRoute.readableCertificates())
     }
 
     /// The address of an http or https proxy with its scheme; empty for none.

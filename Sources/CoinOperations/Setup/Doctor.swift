@@ -107,11 +107,9 @@ public struct Doctor {
 
     private func certificates() -> Finding {
         let named = environment["SSL_CERT_FILE"] ?? ""
-        let usual = [
-            "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
-        ]
-        let files = named.isEmpty ? usual : [named]
-        if let file = files.first(where: FileManager.default.isReadableFile) { return (.good, file, "") }
+        let places = named.isEmpty ? NetworkRoute.certificatePlaces : [named]
+        let file = NetworkRoute.readableCertificates(among: places)
+        if !file.isEmpty { return (.good, file, "") }
         let next = named.isEmpty ? "install ca-certificates" : "see to $SSL_CERT_FILE, or name a --ca-file"
         return (.problem, "no certificates to believe are found", next)
     }

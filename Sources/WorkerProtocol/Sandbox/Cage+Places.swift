@@ -38,8 +38,8 @@
             [
                 "/etc", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/run/systemd/resolve",
                 "/run/resolvconf", "/run/NetworkManager", "/run/nscd", "/run/connman", "/etc/ssl/certs",
-                "/etc/ssl/certs/ca-certificates.crt", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
-                "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/pki", "/var/lib/ca-certificates", route.certificates,
+                "/usr/share/ca-certificates", "/usr/local/share/ca-certificates", "/usr/share/pki",
+                "/var/lib/ca-certificates", route.certificates,
             ]
             .map { ($0, .read) }
         }
