@@ -5,7 +5,7 @@
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
-	libxlsxwriter-dev pkg-config
+	libxlsxwriter-dev libmd4c-dev libmd4c-html0-dev pkg-config
 TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git
 SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel python3-venv r-cran-rsqlite libreoffice-calc-nogui
 # What reads the programs to say what they consist of, and brings tools from PyPI for the wheel.

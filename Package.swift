@@ -101,7 +101,7 @@ let package = Package(
         .target(
             name: "CoinReports",
             dependencies: [
-                "CoinModel", "CoinTables", "CXlsxWriter", "Platform",
+                "CMD4C", "CoinModel", "CoinTables", "CXlsxWriter", "Platform",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             resources: [
@@ -165,6 +165,11 @@ let package = Package(
             name: "CZlib",
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        .systemLibrary(
+            name: "CMD4C",
+            pkgConfig: "md4c-html",
+            providers: [.apt(["libmd4c-dev", "libmd4c-html0-dev"]), .brew(["md4c"])]
         ),
         .systemLibrary(
             name: "CZstd",

@@ -13,6 +13,7 @@ class Assay < Formula
   depends_on "libgit2"
   depends_on "libxlsxwriter"
   depends_on macos: :sequoia
+  depends_on "md4c"
   depends_on "nettle"
   depends_on "simdjson"
   depends_on "sqlite"

@@ -46,6 +46,8 @@ public struct Table: Sendable {
     public var isPrivate = false
     /// The pages of coins by their ids, as addresses relative to its page; empty where there are none.
     public var coinPages: [String: String] = [:]
+    /// The addresses of the pages that rows are about, by place, where these are not of coins.
+    public var rowPages: [Int: String] = [:]
     /// The figures at the head of its page; empty for none.
     public var tiles: [PageTile] = []
     /// What the page of its rows says below them; nil for nothing.
@@ -144,6 +146,10 @@ public enum StoryBlock: Sendable {
     /// A table as it is, under its title, and one that is folded below the chart of it.
     case rows(Table)
     case numbers(Table)
+    /// What leads to what: boxes in columns, each with a title and what it is, all of a column to all of the next.
+    case flow([[PageLink]])
+    /// A text of the program's own in Markdown.
+    case article(String)
     /// A sentence or two in small print.
     case note(String)
     /// Sentences that are folded below a line.

@@ -32,5 +32,8 @@ func namedCommand(_ arguments: [String]) throws -> (command: any ParsableCommand
     return (command, Array(rest))
 }
 
+/// The commands of the program by their groups.
+func commandGroups() -> [CommandGroup] { Assay.configuration.groupedSubcommands }
+
 /// What a person types for a command.
 private func commandName(_ command: any ParsableCommand.Type) -> String { command._commandName }

@@ -17,6 +17,7 @@ import Testing
             (PageAsset.rankingScript.text, PageAsset.rankingScript.digest),
             (PageAsset.timelineStyle.text, PageAsset.timelineStyle.digest),
             (PageAsset.storyStyle.text, PageAsset.storyStyle.digest),
+            (PageAsset.articleStyle.text, PageAsset.articleStyle.digest),
         ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }

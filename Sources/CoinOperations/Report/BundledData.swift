@@ -36,7 +36,10 @@ public func layOutBundledData(
 
 private let bundledFolders = ["data", "pipelines", "screens"]
 
-private func bundledRoot(_ program: String) throws -> String {
+/// The folder with what comes with a program: `../share/assay` of an installed one, in a clone one of the folders above it.
+///
+/// - Throws: `OperationError` where it is not found.
+func bundledRoot(_ program: String) throws -> String {
     var place = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
     var places = [place.deletingLastPathComponent().appendingPathComponent("share/assay")]
     while place.path != "/" {

@@ -136,6 +136,11 @@ struct PageAsset {
         [],
         "sha256-xwomwZIyQPpAo+RBVfiCaWvwEjoKqBRYbJektMbwUjA="
     )
+    static let articleStyle = style(
+        ["theme", "story", "article"],
+        [],
+        "sha256-jDWefyeFBP1Oy44nMSfyyrdr+NV6qH+eKPrOcwU2c/s="
+    )
     /// Sorting by a click or key on a heading, and the filter.
     static let tableScript = script(
         PackageResources.table_page_js,

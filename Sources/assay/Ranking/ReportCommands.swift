@@ -8,7 +8,7 @@ import CoinTables
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         "report",
-        subcommands: [Site.self, Movers.self, Market.self, Sensitivity.self]
+        subcommands: [Site.self, Movers.self, Market.self, Sensitivity.self, Docs.self]
     )
 
     struct Site: ParsableCommand {

@@ -42,7 +42,14 @@ struct StoryPage {
             "isPrivate": table.isPrivate, "verdict": table.isPrivate ? "" : story.answer,
             "keys": marks(story.keys) { _ in "" },
         ]
-        return frame.head(story.title.cut(toWidth: 3 * StoryPage.longestName), .storyStyle, nil)
+        let isArticle = story.blocks.contains { block in
+            switch block {
+            case .article, .flow: true
+            default: false
+            }
+        }
+        let style = isArticle ? PageAsset.articleStyle : .storyStyle
+        return frame.head(story.title.cut(toWidth: 3 * StoryPage.longestName), style, nil)
             .merging(story.view) { _, own in own }.merging(own) { _, own in own }
     }
 
@@ -62,6 +69,8 @@ struct StoryPage {
         case .table(let table): ("table", view(table))
         case .names(let title, let cells): ("names", ["title": title, "names": names(cells)])
         case .words(let title, let text): ("words", ["title": title, "text": text])
+        case .flow(let columns): ("flow", ["html": FlowPicture.svg(columns)])
+        case .article(let text): ("article", ["html": ArticleText.html(text)])
         case .note(let text): ("note", ["text": text])
         case .details(let title, let items): ("details", ["title": title, "items": items])
         case .cards(let ranking): ("cards", RankingCards(ranking)?.view ?? [:])

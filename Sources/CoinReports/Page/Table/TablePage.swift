@@ -88,7 +88,8 @@ extension Table {
     private static let longestLine = 28
 
     private func html(ofRow index: Int) -> String {
-        let page = place(of: "coin_id").flatMap { rows[index][$0].text }.flatMap { coinPages[$0] }
+        let page =
+            rowPages[index] ?? place(of: "coin_id").flatMap { rows[index][$0].text }.flatMap { coinPages[$0] }
         var cells = zip(columns, rows[index]).enumerated().map { place, pair in
             let aside = PageNumber.date(asides[pair.0.name]?[index] ?? "")
             let display = pair.1.display(pair.0).followed(by: aside)
