@@ -59,9 +59,11 @@ extension Option {
         _ value: String,
         _ text: String,
         discussion: String = "",
+        completion: CompletionKind? = nil,
         _ read: @escaping @Sendable (String) throws -> Value
     ) {
-        self.init(wrappedValue: wrappedValue, help: .value(value, text, discussion: discussion), transform: read)
+        let help = ArgumentHelp.value(value, text, discussion: discussion)
+        self.init(wrappedValue: wrappedValue, help: help, completion: completion, transform: read)
     }
 
     /// The same that may be repeated.

@@ -9,7 +9,8 @@ struct Partition: ParsableCommand {
         static let configuration = CommandConfiguration("partition commits")
 
         @Option(
-            help: .value("folder", "Where addresses are mirrored while they are counted; else the temporary folder.")
+            help: .value("folder", "Where addresses are mirrored while they are counted; else the temporary folder."),
+            completion: .directory
         )
         var mirrors: String?
 

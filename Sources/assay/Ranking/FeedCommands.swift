@@ -47,7 +47,10 @@ struct Feed: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(help: .value("folder", "List coins that entered or left a screen of this folder too."))
+    @Option(
+        help: .value("folder", "List coins that entered or left a screen of this folder too."),
+        completion: .directory
+    )
     var screens: String?
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")
@@ -93,7 +96,7 @@ struct DigestCommand: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(help: .value("list", "Put the coins of this watchlist (see `assay watch`) first."))
+    @Option(help: .value("list", "Put the coins of this watchlist (see `assay watch`) first."), completion: .watchlists)
     var watchlist: String?
 
     @OptionGroup var profile: ProfileOptions
