@@ -43,7 +43,7 @@ extension Universe {
         let start = search.kind.map { $0.rawValue + ":" } ?? ""
         let kinds = SearchWords.Kind.allCases.filter { search.kind ?? $0 == $0 }
         let found = kinds.flatMap { kind in
-            Set(coins.map { kind.text(of: $0) }).filter { fold($0).hasPrefix(search.word) }.sorted()
+            coins.lazy.map { kind.text(of: $0) }.filter { fold($0).hasPrefix(search.word) }.sorted()
         }
         var seen: Set<String> = []
         return found.filter { !$0.isEmpty && seen.insert($0).inserted }.map { start + $0 }

@@ -66,8 +66,8 @@ extension CompletionKind {
             let line = CommandLineWords(words, at: place, begun: begun, home: environment["HOME"])
             do {
                 let begun = line.value.lowercased()
-                let fitting = try candidates(line).lazy.filter { $0.lowercased().hasPrefix(begun) && isPlain($0) }
-                return fitting.prefix(mostCandidates).map { literal($0, for: .requesting) }
+                let fitting = try candidates(line).lazy.filter { $0.lowercased().hasPrefix(begun) }
+                return Array(fitting.compactMap { literal($0, for: .requesting) }.prefix(mostCandidates))
             } catch {
                 // A shell has no place for an error, and the command itself will say it.
                 return []
@@ -75,20 +75,16 @@ extension CompletionKind {
         }
     }
 
-    /// Whether a candidate can stand on a command line as it is: no option, no home folder, and nothing that quotes, hides or
-    /// breaks the line.
-    private static func isPlain(_ text: String) -> Bool {
-        guard let first = text.first, !"-~".contains(first) else { return false }
-        return !text.unicodeScalars.contains { $0.isHidden || "'\"".unicodeScalars.contains($0) }
-    }
-
-    /// A candidate as a shell takes it for nothing but itself; ArgumentParser leaves this out.
-    private static func literal(_ text: String, for shell: CompletionShell?) -> String {
-        switch shell {
-        // Bash expands the words of the list: a coin called `$(…)` would be carried out at TAB.
+    /// A candidate as a shell takes it for nothing but itself, which ArgumentParser leaves out; nil for one that would be an
+    /// option or a home folder, is hidden in part, or has a sign that means something within quotes too.
+    private static func literal(_ text: String, for shell: CompletionShell?) -> String? {
+        guard let first = text.first, !"-~".contains(first) else { return nil }
+        if text.unicodeScalars.contains(where: { $0.isHidden || "'\"`$!\\".unicodeScalars.contains($0) }) { return nil }
+        return switch shell {
+        // Bash expands the words of the list: a coin called `{a,b}` would be two.
         case .bash: "'\(text)'"
         // What follows a colon would be the description.
-        case .zsh: text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+        case .zsh: text.replacing(":", with: "\\:")
         default: text
         }
     }
