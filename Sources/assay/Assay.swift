@@ -145,7 +145,15 @@ extension Assay {
         mutating func run() throws {
             let known: [Shell: CompletionShell] = [.bash: .bash, .zsh: .zsh, .fish: .fish]
             guard let shell = known[shell] else { return }
-            Console.print(Array(shell.completed(Assay.completionScript(for: shell)).utf8))
+            let implied = Assay.configuration.subcommands.compactMap { command -> (String, String)? in
+                let configuration = command.configuration
+                guard let name = configuration.commandName,
+                    let subcommand = configuration.defaultSubcommand?.configuration.commandName
+                else { return nil }
+                return (name, subcommand)
+            }
+            let script = shell.completed(Assay.completionScript(for: shell), implied: implied)
+            Console.print(Array(script.utf8))
         }
     }
 }

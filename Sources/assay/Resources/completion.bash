@@ -31,8 +31,7 @@ _assay_whole_words() {
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
         # What names no command may be what the command that goes without saying takes.
         case ${whole[1]} in
-        load) word=all ;;
-        note) word=add ;;
+        # implied
         *) word= ;;
         esac
         if [[ -n $word && $at -ge 2 ]]; then
