@@ -37,6 +37,11 @@ extension ArgumentHelp {
 }
 
 extension Option {
+    /// An option whose value goes by a name, is a text, and is completed; nil without it.
+    init(_ value: String, _ text: String, _ completion: CompletionKind) where Value == String? {
+        self.init(help: .value(value, text), completion: completion)
+    }
+
     /// An option whose value goes by a name and is read by a rule; nil without it.
     init<T>(
         name: NameSpecification = .long,

@@ -81,7 +81,7 @@ struct OutputOptions: ParsableArguments {
     )
     var format: String?
 
-    @Option(help: .value("file", "Write to this file instead of standard output."), completion: .file())
+    @Option("file", "Write to this file instead of standard output.", .file())
     var output: String?
 
     @Option(help: "Colour signs: auto, always or never.")
@@ -129,7 +129,7 @@ struct OutputOptions: ParsableArguments {
 
 /// Which rows of a table are shown, and in what order.
 struct RowOptions: ParsableArguments {
-    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."), completion: .order)
+    @Option("columns", "The order: column:desc or column:asc, separated by commas.", .order)
     var sort: String?
 
     @Option("n", "Only the first rows.", whole(1...1_000_000_000))
@@ -145,7 +145,7 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this is true."))
     var filter: String?
 
-    @Option(help: .value("names", "Which columns."), completion: .columns)
+    @Option("names", "Which columns.", .columns)
     var columns: String?
 
     /// Asks for these.

@@ -47,10 +47,7 @@ struct OwnOptions<File: ProfileFile>: ParsableArguments {
 
 /// A watchlist that a report is confined to.
 struct WatchlistOption: ParsableArguments {
-    @Option(
-        help: .value("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins."),
-        completion: .watchlists
-    )
+    @Option("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins.", .watchlists)
     var watchlist: String?
 
     @OptionGroup var profile: ProfileOptions

@@ -81,7 +81,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration("store rebuild")
-        @Option(help: .value("file", "Make this file and leave the store as it is."), completion: .file())
+        @Option("file", "Make this file and leave the store as it is.", .file())
         var output: String?
 
         @Flag(help: "Leave out files that are missing or changed; exits 4.")

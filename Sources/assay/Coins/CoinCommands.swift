@@ -26,10 +26,7 @@ struct CoinCommand: RankedTableCommand {
     @Option(help: "Its newest hours instead, as sources gave them: 24h or 7d.")
     var span: HourSpan?
 
-    @Option(
-        help: .value("folder", "Show the coin's image on its page, from the archive of `assay fetch images`."),
-        completion: .directory
-    )
+    @Option("folder", "Show the coin's image on its page, from the archive of `assay fetch images`.", .directory)
     var images: String?
 
     @OptionGroup var profile: ProfileOptions
@@ -98,16 +95,13 @@ struct Compare: RankedTableCommand {
     @Argument(help: "Two coins or more, each by its id, symbol or name.", completion: .coins)
     var coins: [String] = []
 
-    @Option(
-        help: .value("coin", "Compare this coin with those nearest to it by sector, size and prices instead."),
-        completion: .coins
-    )
+    @Option("coin", "Compare this coin with those nearest to it by sector, size and prices instead.", .coins)
     var similar: String?
 
     @Option("n", "How many of these, at most 20; 5 where none are asked for.", whole(1...20))
     var top: Int?
 
-    @Option(help: .value("names", "Which columns."), completion: .columns)
+    @Option("names", "Which columns.", .columns)
     var columns: String?
 
     @OptionGroup var ranking: RankOptions
@@ -175,7 +169,7 @@ struct Identity: ParsableCommand {
         @Option("time", "Read it as it was then: a date or an instant with Z.", moment)
         var observedAt: AsOf?
 
-        @Option(help: .value("file", "A table of decisions: its coins are left out."), completion: .file())
+        @Option("file", "A table of decisions: its coins are left out.", .file())
         var ecosystems: String?
 
         @OptionGroup var output: OutputOptions

@@ -53,13 +53,10 @@ struct Evaluate: ParsableCommand {
     )
     var panel: String?
 
-    @Option(help: .value("file", "Write the rank IC by size and tag to this file too."), completion: .file())
+    @Option("file", "Write the rank IC by size and tag to this file too.", .file())
     var groups: String?
 
-    @Option(
-        help: .value("file", "Write the figures to this file alone, to be judged with others, and note no trial."),
-        completion: .file()
-    )
+    @Option("file", "Write the figures to this file alone, to be judged with others, and note no trial.", .file())
     var cell: String?
 
     @Option(

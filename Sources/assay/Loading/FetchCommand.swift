@@ -32,10 +32,7 @@ struct NetworkOptions: ParsableArguments {
 
 /// What all requests to live sources take.
 struct FetchOptions: ParsableArguments {
-    @Option(
-        help: .value("folder", "The folder of raw answers; by default the store's name with .answers."),
-        completion: .directory
-    )
+    @Option("folder", "The folder of raw answers; by default the store's name with .answers.", .directory)
     var archive: String?
 
     @Option("n", "The most requests to each source.", whole(0...1_000_000))
@@ -119,10 +116,7 @@ struct Fetch: ParsableCommand {
         )
         var repositories: [String] = []
 
-        @Option(
-            help: .value("folder", "The folder of mirrors; by default the store's name with .mirrors."),
-            completion: .directory
-        )
+        @Option("folder", "The folder of mirrors; by default the store's name with .mirrors.", .directory)
         var mirrors: String?
 
         @Option("MiB", "The most MiB of disk for all mirrors.", whole(1...1_000_000_000))
@@ -206,7 +200,7 @@ struct Fetch: ParsableCommand {
         )
         var weeks = 52
 
-        @Option(help: .value("file", "A file with the token that only you may read."), completion: .file())
+        @Option("file", "A file with the token that only you may read.", .file())
         var tokenFile: String?
 
         @Flag(help: "Load what came into the store, which is done without it too.")

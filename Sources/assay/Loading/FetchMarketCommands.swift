@@ -25,7 +25,7 @@ struct MarketOptions: ParsableArguments {
     )
     var base: [String] = []
 
-    @Option(help: .value("file", "A file with keys that only you may read: lines NAME=key."), completion: .file())
+    @Option("file", "A file with keys that only you may read: lines NAME=key.", .file())
     var keyFile: String?
 
     @OptionGroup var options: FetchOptions

@@ -21,7 +21,7 @@ struct Load: ParsableCommand {
         static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
 
-        @Option(help: .value("file", "The table of coins and their ecosystems."), completion: .file())
+        @Option("file", "The table of coins and their ecosystems.", .file())
         var ecosystems: String?
     }
 
@@ -50,22 +50,19 @@ struct LoadOptions: ParsableArguments {
     @Argument(help: .value("path", "Files and folders."), completion: .file())
     var paths: [String]
 
-    @Option(help: .value("id", "Read as this format instead of recognising it."), completion: .loadedFormats)
+    @Option("id", "Read as this format instead of recognising it.", .loadedFormats)
     var source: String?
 
     @Option("time", "Observation time of files that state none: a date or an instant with Z.", moment)
     var observedAt: AsOf?
 
-    @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."), completion: .coins)
+    @Option("id", "The coin that the inputs are about, whatever they call it.", .coins)
     var coin: String?
 
     @Option("owner/name", "The repository of files that name none.", repository)
     var repo: RepositoryName?
 
-    @Option(
-        help: .value("code", "The quote currency of files that name none; usd without it."),
-        completion: .currencies
-    )
+    @Option("code", "The quote currency of files that name none; usd without it.", .currencies)
     var quote: String?
 
     @Option("percent", "Exit with 4 where more of the rows that were read are rejected.", decimal(0...100))

@@ -74,16 +74,13 @@ extension Portfolio {
         @Option(help: .value("money", "What one coin cost."))
         var price: String?
 
-        @Option(help: .value("code", "The currency of the price; usd without it."), completion: .currencies)
+        @Option("code", "The currency of the price; usd without it.", .currencies)
         var currency: String?
 
         @Option(help: .value("money", "What it cost in addition to the price."))
         var fee: String?
 
-        @Option(
-            help: .value("code", "What the fee was paid in: the price's currency, or the coin."),
-            completion: .currencies
-        )
+        @Option("code", "What the fee was paid in: the price's currency, or the coin.", .currencies)
         var feeCurrency: String?
 
         @Option(help: "What to note about it.")

@@ -13,7 +13,7 @@ struct Watch: ParsableCommand {
 
 /// Which list is meant, and where it is.
 struct ListOptions: ParsableArguments {
-    @Option(help: .value("list", "The list; favourites without it."), completion: .watchlists)
+    @Option("list", "The list; favourites without it.", .watchlists)
     var list: String?
 
     @OptionGroup var profile: ProfileOptions

@@ -47,10 +47,7 @@ struct Feed: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(
-        help: .value("folder", "List coins that entered or left a screen of this folder too."),
-        completion: .directory
-    )
+    @Option("folder", "List coins that entered or left a screen of this folder too.", .directory)
     var screens: String?
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")
@@ -96,7 +93,7 @@ struct DigestCommand: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(help: .value("list", "Put the coins of this watchlist (see `assay watch`) first."), completion: .watchlists)
+    @Option("list", "Put the coins of this watchlist (see `assay watch`) first.", .watchlists)
     var watchlist: String?
 
     @OptionGroup var profile: ProfileOptions

@@ -33,10 +33,7 @@ struct RankOptions: ParsableArguments {
     @Flag(help: "Rank \(DerivativeKind.names) too.")
     var includeDerivatives = false
 
-    @Option(
-        help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."),
-        completion: .yaml
-    )
+    @Option("file", "Take the preset's weights from this file, as in pipelines/weights.yaml.", .yaml)
     var weights: String?
 
     @Option(

@@ -20,10 +20,7 @@ struct ReportCommand: ParsableCommand {
         @Option("n", "How many coins get a page of their own, the best first, or `all`.", coinCount)
         var coins: Int? = 200
 
-        @Option(
-            help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."),
-            completion: .directory
-        )
+        @Option("folder", "Show the coins' images, from the archive of `assay fetch images`.", .directory)
         var images: String?
 
         @Option("time", "What changed since this date or instant; four weeks without it.", moment)

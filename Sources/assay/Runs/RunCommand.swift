@@ -15,12 +15,12 @@ struct RunOptions: ParsableArguments {
 
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("file", "The store instead of the definition's."), completion: .stores)
+    @Option("file", "The store instead of the definition's.", .stores)
     var store: String?
 
     @OptionGroup var wait: WaitOption
 
-    @Option(help: .value("folder", "The output folder instead of the definition's."), completion: .directory)
+    @Option("folder", "The output folder instead of the definition's.", .directory)
     var out: String?
 
     @Option(
