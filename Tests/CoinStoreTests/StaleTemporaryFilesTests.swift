@@ -68,6 +68,18 @@ import Testing
         #expect(try names(made) == [draft, "t.sqlite", "t.sqlite-journal"])
     }
 
+    @Test("A pipe in the place of a store is refused, and not waited for", arguments: [Store.Mode.read, .write])
+    func pipe(mode: Store.Mode) throws {
+        let made = try TemporaryStore()
+        let path = made.folder.appendingPathComponent("pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect {
+            try Store(path: path, mode: mode)
+        } throws: {
+            "\($0)".contains("is a pipe; name the file of a store")
+        }
+    }
+
     @Test("The journal of a running writer stays") func activeJournal() throws {
         let made = try TemporaryStore()
         try made.store.write { database in

@@ -28,8 +28,8 @@ public final class Store: Sendable {
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
-        if StorePlace.isFolder(path) {
-            throw StoreError(.foreign, path: path, detail: "is a folder; name the file of a store with --store")
+        if let obstacle = StorePlace.obstacle(path) {
+            throw StoreError(.foreign, path: path, detail: "\(obstacle); name the file of a store with --store")
         }
         if mode != .readOnly { StaleTemporaryFiles.remove(beside: path) }
         if !FileManager.default.fileExists(atPath: path) {
