@@ -1,12 +1,12 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme notebook quick release tests hurt soak \
-	bench spark-test clean
+.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme completions notebook quick release \
+	tests hurt soak bench spark-test clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
 	libxlsxwriter-dev libmd4c-dev libmd4c-html0-dev pkg-config
-TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git
+TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git zsh fish
 SOAK_PACKAGES := python3-matplotlib python3-nbclient python3-ipykernel python3-venv r-cran-rsqlite libreoffice-calc-nogui
 # What reads the programs to say what they consist of, and brings tools from PyPI for the wheel.
 PACKAGING := binutils python3 python3-venv
@@ -23,8 +23,8 @@ run: deps
 	@$(MAKE) --no-print-directory quick
 	.build/debug/assay run pipelines/discovery.yaml
 
-# The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint programs unit module readme notebook hurt
+# The whole gate: format, build without warnings, tests, release build, module, README, completions and notebook tried.
+test: deps test-deps lint programs unit module readme completions notebook hurt
 
 # What people get and what tests it, side by side: each build leaves a core idle for a part of its time.
 programs:
@@ -102,6 +102,10 @@ module: release
 ARTICLES := $(filter-out %/Decision-%,$(wildcard Sources/CoinPipeline/Documentation.docc/*.md))
 readme: release
 	.ci/try-readme $(PRODUCTS) README.md $(ARTICLES)
+
+# Types lines into bash, zsh and fish.
+completions: release
+	.ci/try-completions $(PRODUCTS)
 
 # Runs the notebooks on clean exports.
 notebook: release

@@ -145,7 +145,8 @@ let package = Package(
                 "CoinModel", "CoinOperations", "CoinPipeline", "CoinTables",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            resources: ["look", "data", "identity", "own", "automate"].map { .embedInCode("Resources/help-\($0).txt") },
+            resources: ["look", "data", "identity", "own", "automate"].map { .embedInCode("Resources/help-\($0).txt") }
+                + [.embedInCode("Resources/completion.bash")],
             swiftSettings: strict
         ),
 

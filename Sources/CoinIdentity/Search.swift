@@ -34,6 +34,21 @@ extension Universe {
         return hits.enumerated().sorted { ($0.element.fit, $0.offset) < ($1.element.fit, $1.offset) }.map(\.element)
     }
 
+    /// The ids, then symbols, then names that begin with a word, in order and each once, for a shell that completes it; letter
+    /// case does not count.
+    ///
+    /// Behind `id:`, `symbol:` or `name:` those of this kind alone, with what stands before the word. Linear in the coins.
+    public func names(beginningWith words: String) -> [String] {
+        let search = SearchWords(words)
+        let start = search.kind.map { $0.rawValue + ":" } ?? ""
+        let kinds = SearchWords.Kind.allCases.filter { search.kind ?? $0 == $0 }
+        let found = kinds.flatMap { kind in
+            coins.lazy.map { kind.text(of: $0) }.filter { fold($0).hasPrefix(search.word) }.sorted()
+        }
+        var seen: Set<String> = []
+        return found.filter { !$0.isEmpty && seen.insert($0).inserted }.map { start + $0 }
+    }
+
     /// The one coin that a person names: the only one that bears the words as its id, symbol or name.
     ///
     /// Several are `ambiguous`, even when one of them is far larger or bears them as its id: nobody is guessed. `id:near`
@@ -53,12 +68,20 @@ extension Universe {
 /// What a person types to name a coin: `near`, or one kind of word, as in `id:near`, `symbol:NEAR` and
 /// `name:"NEAR Protocol"`.
 private struct SearchWords {
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case id, symbol, name
+
+        func text(of coin: Coin) -> String {
+            switch self {
+            case .id: coin.id
+            case .symbol: coin.symbol
+            case .name: coin.name
+            }
+        }
     }
 
     /// The only kind that is meant; nil for any.
-    private let kind: Kind?
+    let kind: Kind?
     private let text: String
     /// The words as they are compared.
     let word: String

@@ -16,6 +16,11 @@ public struct StoreLocation: Sendable {
         self.wait = wait
     }
 
+    /// The file that is meant: the one that is named, else $ASSAY_STORE, else assay.sqlite.
+    public static func path(_ named: String?, by environment: [String: String]) -> String {
+        named ?? environment["ASSAY_STORE"] ?? "assay.sqlite"
+    }
+
     /// The folder of the records of all runs.
     public var runs: String { path + ".runs" }
 

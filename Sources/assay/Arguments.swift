@@ -37,6 +37,11 @@ extension ArgumentHelp {
 }
 
 extension Option {
+    /// An option whose value goes by a name, is a text, and is completed; nil without it.
+    init(_ value: String, _ text: String, _ completion: CompletionKind) where Value == String? {
+        self.init(help: .value(value, text), completion: completion)
+    }
+
     /// An option whose value goes by a name and is read by a rule; nil without it.
     init<T>(
         name: NameSpecification = .long,
@@ -59,9 +64,11 @@ extension Option {
         _ value: String,
         _ text: String,
         discussion: String = "",
+        completion: CompletionKind? = nil,
         _ read: @escaping @Sendable (String) throws -> Value
     ) {
-        self.init(wrappedValue: wrappedValue, help: .value(value, text, discussion: discussion), transform: read)
+        let help = ArgumentHelp.value(value, text, discussion: discussion)
+        self.init(wrappedValue: wrappedValue, help: help, completion: completion, transform: read)
     }
 
     /// The same that may be repeated.

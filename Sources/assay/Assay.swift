@@ -46,11 +46,14 @@ struct Assay: ParsableCommand {
         return words
     }()
 
+    /// Whether a shell asks what a word may become: it has no place for an error, and the command itself will say it.
+    private static let isCompleting = CommandLine.arguments.dropFirst().first == "---completion"
+
     static func main() {
         Setup.prepareStandardStreams()
         Setup.ignoreBrokenPipes()
         Console.settings.errors = .asked(by: CommandLine.arguments)
-        SystemLimits.check()
+        if !isCompleting { SystemLimits.check() }
         Setup.handleSignals()
         forwardSandboxWarnings(Console.tell)
         do {
@@ -80,6 +83,11 @@ struct Assay: ParsableCommand {
     /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.
     private static func finish(_ error: any Error) -> Never {
         let code = exitCode(for: error)
+        if isCompleting {
+            // A script of another version may ask for what there is not.
+            if code == .success { Console.print(Array((fullMessage(for: error) + "\n").utf8)) }
+            Console.end(.success)
+        }
         if code == .success {
             Console.print(Array((help(of: error) + "\n").utf8))
             Console.end(.success)
@@ -137,7 +145,15 @@ extension Assay {
         mutating func run() throws {
             let known: [Shell: CompletionShell] = [.bash: .bash, .zsh: .zsh, .fish: .fish]
             guard let shell = known[shell] else { return }
-            Console.print(Array(Assay.completionScript(for: shell).utf8))
+            let implied = Assay.configuration.subcommands.compactMap { command -> (String, String)? in
+                let configuration = command.configuration
+                guard let name = configuration.commandName,
+                    let subcommand = configuration.defaultSubcommand?.configuration.commandName
+                else { return nil }
+                return (name, subcommand)
+            }
+            let script = shell.completed(Assay.completionScript(for: shell), implied: implied)
+            Console.print(Array(script.utf8))
         }
     }
 }

@@ -41,13 +41,16 @@ struct WaitOption: ParsableArguments {
 
 /// Where the store is, and what every command has.
 struct StoreOptions: ParsableArguments {
-    @Option(help: .value("file", "The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite."))
+    @Option(
+        help: .value("file", "The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite."),
+        completion: .stores
+    )
     var store: String?
 
     @OptionGroup var wait: WaitOption
     @OptionGroup var common: CommonOptions
 
-    var path: String { store ?? ProcessInfo.processInfo.environment["ASSAY_STORE"] ?? "assay.sqlite" }
+    var path: String { StoreLocation.path(store, by: ProcessInfo.processInfo.environment) }
 
     var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
 
@@ -72,10 +75,13 @@ struct OutputOptions: ParsableArguments {
         case auto, always, never
     }
 
-    @Option(help: "table, csv, tsv, json, ndjson, md, html or xlsx; by default as --output ends, else table.")
+    @Option(
+        help: "table, csv, tsv, json, ndjson, md, html or xlsx; by default as --output ends, else table.",
+        completion: .formats
+    )
     var format: String?
 
-    @Option(help: .value("file", "Write to this file instead of standard output."))
+    @Option("file", "Write to this file instead of standard output.", .file())
     var output: String?
 
     @Option(help: "Colour signs: auto, always or never.")
@@ -123,7 +129,7 @@ struct OutputOptions: ParsableArguments {
 
 /// Which rows of a table are shown, and in what order.
 struct RowOptions: ParsableArguments {
-    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
+    @Option("columns", "The order: column:desc or column:asc, separated by commas.", .order)
     var sort: String?
 
     @Option("n", "Only the first rows.", whole(1...1_000_000_000))
@@ -139,7 +145,7 @@ struct ViewOptions: ParsableArguments {
     @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this is true."))
     var filter: String?
 
-    @Option(help: .value("names", "Which columns."))
+    @Option("names", "Which columns.", .columns)
     var columns: String?
 
     /// Asks for these.

@@ -10,7 +10,8 @@ struct ProfileOptions: ParsableArguments {
             "folder",
             "The folder of your own files.",
             discussion: "Else $ASSAY_PROFILE, else $XDG_DATA_HOME/assay, else ~/.local/share/assay."
-        )
+        ),
+        completion: .directory
     )
     var profile: String?
 
@@ -46,7 +47,7 @@ struct OwnOptions<File: ProfileFile>: ParsableArguments {
 
 /// A watchlist that a report is confined to.
 struct WatchlistOption: ParsableArguments {
-    @Option(help: .value("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins."))
+    @Option("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins.", .watchlists)
     var watchlist: String?
 
     @OptionGroup var profile: ProfileOptions
@@ -59,6 +60,6 @@ struct WatchlistOption: ParsableArguments {
 
 /// Where screens lie.
 struct ScreenFolder: ParsableArguments {
-    @Option(help: .value("folder", "The folder of screens."))
+    @Option(help: .value("folder", "The folder of screens."), completion: .directory)
     var screens = Screen.usualFolder
 }

@@ -19,7 +19,8 @@ struct Explain: ParsableCommand {
         help: """
             Columns, none for all; signals, states, presets, reasons and ids of messages; `states` and the like for all of \
             a kind; `bots` for the rules by which commits are taken for those of programs.
-            """
+            """,
+        completion: .explained
     )
     var names: [String] = []
 
@@ -50,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration("demo")
 
-    @Argument(help: .value("folder", "Where it goes; it is made if it is not there."))
+    @Argument(help: .value("folder", "Where it goes; it is made if it is not there."), completion: .directory)
     var folder: String
 
     @OptionGroup var common: CommonOptions

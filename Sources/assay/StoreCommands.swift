@@ -61,7 +61,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration("store backup")
-        @Argument(help: "The file to make.")
+        @Argument(help: "The file to make.", completion: .file())
         var file: String
 
         @Flag(help: "Replace the file if it is there.")
@@ -81,7 +81,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration("store rebuild")
-        @Option(help: .value("file", "Make this file and leave the store as it is."))
+        @Option("file", "Make this file and leave the store as it is.", .file())
         var output: String?
 
         @Flag(help: "Leave out files that are missing or changed; exits 4.")
@@ -117,7 +117,10 @@ struct StoreCommand: ParsableCommand {
 
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration("store publish")
-        @Option(help: .value("file", "The file to make.", discussion: "Else the store's name with .published.sqlite."))
+        @Option(
+            help: .value("file", "The file to make.", discussion: "Else the store's name with .published.sqlite."),
+            completion: .file()
+        )
         var output: String?
 
         @OptionGroup var store: StoreOptions
@@ -158,7 +161,10 @@ struct ArchiveCommand: ParsableCommand {
 
     struct List: StoreTableCommand {
         static let configuration = CommandConfiguration("archive list")
-        @Argument(help: .value("folder", "The archive; by default the store's name with .answers."))
+        @Argument(
+            help: .value("folder", "The archive; by default the store's name with .answers."),
+            completion: .directory
+        )
         var folder: String?
 
         @OptionGroup var output: OutputOptions

@@ -81,6 +81,20 @@ import Testing
         #expect(universe.match(words: "proto") == .unknown)
     }
 
+    @Test("Ids, then symbols, then names that begin with a word complete it; a kind before it leaves the others out")
+    func completedNames() {
+        let universe = Universe([
+            Coin(id: "sun", symbol: "SUN", name: "Sun Coin"), Coin(id: "other", symbol: "sun", name: "SUNNY"),
+            Coin(id: "far", symbol: "", name: "far"),
+        ])
+        #expect(universe.names(beginningWith: "SU") == ["sun", "SUN", "SUNNY", "Sun Coin"])
+        #expect(universe.names(beginningWith: "id:s") == ["id:sun"])
+        #expect(universe.names(beginningWith: "symbol:s") == ["symbol:SUN", "symbol:sun"])
+        #expect(universe.names(beginningWith: "name:far") == ["name:far"])
+        #expect(universe.names(beginningWith: "") == ["far", "other", "sun", "SUN", "SUNNY", "Sun Coin"])
+        #expect(universe.names(beginningWith: "x").isEmpty)
+    }
+
     @Test(
         "Text that fits several coins is ambiguous, and a prefix decides",
         arguments: [

@@ -54,6 +54,32 @@ import Testing
         #expect(try names(made) == ["t.sqlite"])
     }
 
+    @Test("A reader that changes no file leaves temporary files, and reads no store with an unfinished write")
+    func untouchedFiles() throws {
+        let made = try TemporaryStore()
+        let draft = ".t.sqlite.assay-store-4711"
+        try Data().write(to: made.folder.appendingPathComponent(draft))
+        _ = try Store(path: made.path, mode: .readOnly)
+        #expect(try names(made) == [draft, "t.sqlite"])
+        // How SQLite's journals begin.
+        let journal = Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]) + Data(count: 5000)
+        try journal.write(to: URL(fileURLWithPath: made.path + "-journal"))
+        #expect(throws: StoreError.self) { try Store(path: made.path, mode: .readOnly).check() }
+        #expect(try names(made) == [draft, "t.sqlite", "t.sqlite-journal"])
+    }
+
+    @Test("A pipe in the place of a store is refused, and not waited for", arguments: [Store.Mode.read, .write])
+    func pipe(mode: Store.Mode) throws {
+        let made = try TemporaryStore()
+        let path = made.folder.appendingPathComponent("pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect {
+            try Store(path: path, mode: mode)
+        } throws: {
+            "\($0)".contains("is a pipe; name the file of a store")
+        }
+    }
+
     @Test("The journal of a running writer stays") func activeJournal() throws {
         let made = try TemporaryStore()
         try made.store.write { database in

@@ -32,6 +32,16 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
     return table
 }
 
+/// The ids, then symbols, then names of coins that begin with a word, for a shell that completes it.
+///
+/// Nothing is written next to the store.
+///
+/// - Throws: an error when the store is missing, busy for longer than its place says, or damaged.
+public func coinNames(beginningWith word: String, in location: StoreLocation) throws -> [String] {
+    let store = try location.open(.readOnly)
+    return try store.reading { EntityResolution($0.catalog).universe }.names(beginningWith: word)
+}
+
 /// The most candidates that an error lists.
 private let listedCandidates = 10
 

@@ -25,6 +25,9 @@ public func sourceTable() -> Table {
 /// What a format is, as `assay formats` says it; empty for an id that none has.
 public func formatTitle(_ id: String) -> String { sourceReaders.first { $0.id == id }?.title ?? "" }
 
+/// The columns of a ranking whose money is in a currency, in the dictionary's order.
+public func rankingColumns(quote: String) -> [Column] { ColumnDictionary.columns(quote: quote) }
+
 /// What to say of a name that no column of the dictionary has.
 func unknownColumn(_ name: String, among names: [String]) -> OperationError {
     .unknown("column", name, among: names, else: "see `assay explain` for all")
@@ -37,8 +40,8 @@ func unknownColumn(_ name: String, among names: [String]) -> OperationError {
 ///
 /// - Returns: a row for each, and a failure where a name is unknown, which costs the others nothing.
 public func explanations(of names: [String]) -> (table: Table, failure: OperationError?) {
-    let columns = ColumnDictionary.columns(quote: "usd").map { Explained($0) }
-    let all = columns + (evidenceColumns + screenColumns).map { Explained($0) } + Term.all.map { Explained($0) }
+    let columns = rankingColumns(quote: "usd").map { Explained($0) }
+    let all = Explained.all
     var (rows, failure) = (names.isEmpty ? columns : [], OperationError?.none)
     for name in names {
         let found = all.filter { $0.name == name || $0.type + "s" == name }
@@ -60,12 +63,23 @@ public func explanations(of names: [String]) -> (table: Table, failure: Operatio
     return (Table(names.isEmpty ? "Columns" : "Explanations", headings, of: rows), failure)
 }
 
+/// All names that are explained, each once, then the kinds that list all of their own, and `bots`.
+public var explainedNames: [String] {
+    let kinds = Set(Term.all.map(\.kind)).map { $0 + "s" }
+    return Set(Explained.all.map(\.name)).sorted() + kinds.sorted() + ["bots"]
+}
+
 /// A thing that is explained.
 private struct Explained {
     let name: String
     let type: String
     var unit = ""
     let meaning: String
+
+    /// The columns of rankings and of evidence, and the terms of the program.
+    static let all =
+        (rankingColumns(quote: "usd") + evidenceColumns + screenColumns).map { Explained($0) }
+        + Term.all.map { Explained($0) }
 
     init(_ column: Column) {
         (name, type, unit, meaning) = (column.name, column.type.rawValue, column.unit, column.meaning)

@@ -19,6 +19,9 @@ public struct OutputWriter: Sendable {
     /// Whether it writes a timeline, which can be an Atom feed too.
     public var isTimeline = false
 
+    /// The names of the formats of every table.
+    public static let formats = ReportFormat.ofTables.map(\.rawValue)
+
     /// A writer to standard output, or to a file in the format of its ending.
     public init(
         format: String? = nil,

@@ -56,7 +56,7 @@ extension ProfileFolder {
     /// The names of its watchlists, sorted.
     ///
     /// - Throws: an error when their folder cannot be listed.
-    func watchlistNames() throws -> [String] {
+    public func watchlistNames() throws -> [String] {
         let place = path(of: WatchlistFile.folder)
         let names = try isThere(place) ? FileManager.default.contentsOfDirectory(atPath: place) : []
         return names.filter { !$0.hasPrefix(".") && $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()

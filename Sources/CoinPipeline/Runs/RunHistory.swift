@@ -44,6 +44,13 @@ public struct RunHistory: Sendable {
         return entries
     }
 
+    /// What `show` takes: `last`, then the names of the runs, the newest first.
+    ///
+    /// - Throws: an error when their folder cannot be listed.
+    public func choices() throws -> [String] {
+        ["last"] + (try names()).reversed().map { String($0.dropLast(".json".count)) }
+    }
+
     /// The names of the files, the oldest run first; none where there is no folder.
     private func names() throws -> [String] {
         let manager = FileManager.default

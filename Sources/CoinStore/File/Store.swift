@@ -15,6 +15,8 @@ public final class Store: Sendable {
     public enum Mode: Sendable {
         /// For reading; a store that does not exist is an error.
         case read
+        /// The same, and no file is removed or changed: one with an unfinished write next to it is an error too.
+        case readOnly
         /// For reading and writing; a store that does not exist is made.
         case write
         /// For reading and writing; a store that does not exist is an error.
@@ -26,10 +28,10 @@ public final class Store: Sendable {
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
-        if StorePlace.isFolder(path) {
-            throw StoreError(.foreign, path: path, detail: "is a folder; name the file of a store with --store")
+        if let obstacle = StorePlace.obstacle(path) {
+            throw StoreError(.foreign, path: path, detail: "\(obstacle); name the file of a store with --store")
         }
-        StaleTemporaryFiles.remove(beside: path)
+        if mode != .readOnly { StaleTemporaryFiles.remove(beside: path) }
         if !FileManager.default.fileExists(atPath: path) {
             guard mode == .write else { throw StoreError(missing: path) }
             let draft = try StoreDraft(for: path)
@@ -37,7 +39,7 @@ public final class Store: Sendable {
             try draft.putIfAbsent()
         }
         queue = try StoreError.translating(path) {
-            let queue = try StoreFile.open(path, readOnly: mode == .read, wait: wait, as: expected)
+            let queue = try StoreFile.open(path, readOnly: mode == .read || mode == .readOnly, wait: wait, as: expected)
             try queue.read { try StoreFile.verify($0, path, expected) }
             return queue
         }

@@ -55,10 +55,16 @@ struct StorePlace {
     /// Whether there is a file at a path, links followed.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// Whether there is a folder at a path, links followed.
-    static func isFolder(_ path: String) -> Bool {
+    /// What there is at a path, links followed, that is not opened as a store; nil for all else.
+    static func obstacle(_ path: String) -> String? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFDIR: "is a folder"
+        // Whoever opens one waits for a writer.
+        case S_IFIFO: "is a pipe"
+        default: nil
+        }
     }
 
     /// A path that SQLite takes for nothing but a file: not for a database in memory, nor for a URI.

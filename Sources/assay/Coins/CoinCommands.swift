@@ -8,7 +8,7 @@ extension HourSpan: ExpressibleByArgument {}
 struct CoinCommand: RankedTableCommand {
     static let configuration = CommandConfiguration("coin")
 
-    @Argument(help: "The coin's id, symbol or name.")
+    @Argument(help: "The coin's id, symbol or name.", completion: .coins)
     var coin: String
 
     @Option("n", "Its newest weeks, at most 53; 12 where none are asked for.", whole(1...53))
@@ -26,7 +26,7 @@ struct CoinCommand: RankedTableCommand {
     @Option(help: "Its newest hours instead, as sources gave them: 24h or 7d.")
     var span: HourSpan?
 
-    @Option(help: .value("folder", "Show the coin's image on its page, from the archive of `assay fetch images`."))
+    @Option("folder", "Show the coin's image on its page, from the archive of `assay fetch images`.", .directory)
     var images: String?
 
     @OptionGroup var profile: ProfileOptions
@@ -72,7 +72,10 @@ struct CoinCommand: RankedTableCommand {
 struct Find: StoreTableCommand {
     static let configuration = CommandConfiguration("find")
 
-    @Argument(help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.")
+    @Argument(
+        help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.",
+        completion: .coins
+    )
     var words: [String]
 
     @Option("time", "Read the coin lists as they were known then: later loads are left out.", moment)
@@ -89,16 +92,16 @@ struct Find: StoreTableCommand {
 struct Compare: RankedTableCommand {
     static let configuration = CommandConfiguration("compare")
 
-    @Argument(help: "Two coins or more, each by its id, symbol or name.")
+    @Argument(help: "Two coins or more, each by its id, symbol or name.", completion: .coins)
     var coins: [String] = []
 
-    @Option(help: .value("coin", "Compare this coin with those nearest to it by sector, size and prices instead."))
+    @Option("coin", "Compare this coin with those nearest to it by sector, size and prices instead.", .coins)
     var similar: String?
 
     @Option("n", "How many of these, at most 20; 5 where none are asked for.", whole(1...20))
     var top: Int?
 
-    @Option(help: .value("names", "Which columns."))
+    @Option("names", "Which columns.", .columns)
     var columns: String?
 
     @OptionGroup var ranking: RankOptions
@@ -129,10 +132,10 @@ struct Compare: RankedTableCommand {
 struct Why: RankedTableCommand {
     static let configuration = CommandConfiguration("why")
 
-    @Argument(help: "The coin's id, symbol or name.")
+    @Argument(help: "The coin's id, symbol or name.", completion: .coins)
     var coin: String
 
-    @Argument(help: "A column (see `assay explain`), or `commits`.")
+    @Argument(help: "A column (see `assay explain`), or `commits`.", completion: .column)
     var metric: String?
 
     @OptionGroup var ranking: RankOptions
@@ -157,13 +160,16 @@ struct Identity: ParsableCommand {
     struct Propose: StoreTableCommand {
         static let configuration = CommandConfiguration("identity propose")
 
-        @Argument(help: .value("path", "A folder of migrations, one of them, an export, or a list of repositories."))
+        @Argument(
+            help: .value("path", "A folder of migrations, one of them, an export, or a list of repositories."),
+            completion: .file()
+        )
         var path: String?
 
         @Option("time", "Read it as it was then: a date or an instant with Z.", moment)
         var observedAt: AsOf?
 
-        @Option(help: .value("file", "A table of decisions: its coins are left out."))
+        @Option("file", "A table of decisions: its coins are left out.", .file())
         var ecosystems: String?
 
         @OptionGroup var output: OutputOptions

@@ -28,7 +28,7 @@ extension Identity {
     struct Review: ParsableCommand {
         static let configuration = CommandConfiguration("identity review")
 
-        @Argument(help: .value("file", "The table, as CSV."))
+        @Argument(help: .value("file", "The table, as CSV."), completion: .file())
         var file: String
 
         @OptionGroup var store: StoreOptions
@@ -39,10 +39,10 @@ extension Identity {
     struct Merge: ParsableCommand {
         static let configuration = CommandConfiguration("identity merge")
 
-        @Argument(help: .value("coin", "The coin whose id stays."))
+        @Argument(help: .value("coin", "The coin whose id stays."), completion: .coins)
         var coin: String
 
-        @Argument(help: .value("others", "The coins that it is, too."))
+        @Argument(help: .value("others", "The coins that it is, too."), completion: .coins)
         var others: [String]
 
         @Flag(help: "Merges coins whose prices are far apart, too.")
@@ -58,10 +58,10 @@ extension Identity {
     struct Split: ParsableCommand {
         static let configuration = CommandConfiguration("identity split")
 
-        @Argument(help: .value("coin", "The coin."))
+        @Argument(help: .value("coin", "The coin."), completion: .coins)
         var coin: String
 
-        @Argument(help: .value("others", "The coins that it is not."))
+        @Argument(help: .value("others", "The coins that it is not."), completion: .coins)
         var others: [String]
 
         @OptionGroup var store: StoreOptions
@@ -74,7 +74,7 @@ extension Identity {
     struct Alias: ParsableCommand {
         static let configuration = CommandConfiguration("identity alias")
 
-        @Argument(help: .value("coin", "The coin."))
+        @Argument(help: .value("coin", "The coin."), completion: .coins)
         var coin: String
 
         @Argument(help: .value("names", "Its other names."))
@@ -90,10 +90,10 @@ extension Identity {
     struct Migrate: ParsableCommand {
         static let configuration = CommandConfiguration("identity migrate")
 
-        @Argument(help: .value("old", "The coin that was."))
+        @Argument(help: .value("old", "The coin that was."), completion: .coins)
         var old: String
 
-        @Argument(help: .value("new", "The coin that it became."))
+        @Argument(help: .value("new", "The coin that it became."), completion: .coins)
         var new: String
 
         @Option(

@@ -7,7 +7,10 @@ struct Evaluate: ParsableCommand {
 
     @OptionGroup var ranking: RankOptions
 
-    @Option(help: .value("column", "A column of numbers to judge; may be repeated (default: score)."))
+    @Option(
+        help: .value("column", "A column of numbers to judge; may be repeated (default: score)."),
+        completion: .column
+    )
     var signal: [String] = []
 
     @Option("weeks", "How many weeks returns run, as 4,12; 1 to 51 each.", horizonList)
@@ -45,17 +48,22 @@ struct Evaluate: ParsableCommand {
         help: .value(
             "file",
             "Write what the figures are worked out from to this file too: a row a week and coin with signals and returns."
-        )
+        ),
+        completion: .file()
     )
     var panel: String?
 
-    @Option(help: .value("file", "Write the rank IC by size and tag to this file too."))
+    @Option("file", "Write the rank IC by size and tag to this file too.", .file())
     var groups: String?
 
-    @Option(help: .value("file", "Write the figures to this file alone, to be judged with others, and note no trial."))
+    @Option("file", "Write the figures to this file alone, to be judged with others, and note no trial.", .file())
     var cell: String?
 
-    @Option(parsing: .upToNextOption, help: .value("file", "Instead: judge what these files of --cell have, together."))
+    @Option(
+        parsing: .upToNextOption,
+        help: .value("file", "Instead: judge what these files of --cell have, together."),
+        completion: .file()
+    )
     var fromCells: [String] = []
 
     @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")

@@ -14,13 +14,16 @@ struct ScreenCommand: ParsableCommand {
 
 /// A screen, and from which figures it is worked out.
 struct ScreenOptions: ParsableArguments {
-    @Argument(help: .value("screen", "Its name."))
+    @Argument(help: .value("screen", "Its name."), completion: .screens)
     var name: String
 
     @OptionGroup var folder: ScreenFolder
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."))
+    @Option(
+        help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."),
+        completion: .currencies
+    )
     var quote = "usd"
 
     @OptionGroup var store: StoreOptions
@@ -52,7 +55,7 @@ extension ScreenCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration("screen show")
 
-        @Argument(help: .value("screen", "Its name."))
+        @Argument(help: .value("screen", "Its name."), completion: .screens)
         var name: String
 
         @OptionGroup var folder: ScreenFolder

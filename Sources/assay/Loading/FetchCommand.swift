@@ -17,7 +17,8 @@ struct NetworkOptions: ParsableArguments {
             "file",
             "A file of certificates to believe, in PEM.",
             discussion: "Else $SSL_CERT_FILE, else the system's. Proxies come from $https_proxy and $no_proxy."
-        )
+        ),
+        completion: .file()
     )
     var caFile: String?
 
@@ -31,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
 
 /// What all requests to live sources take.
 struct FetchOptions: ParsableArguments {
-    @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
+    @Option("folder", "The folder of raw answers; by default the store's name with .answers.", .directory)
     var archive: String?
 
     @Option("n", "The most requests to each source.", whole(0...1_000_000))
@@ -115,7 +116,7 @@ struct Fetch: ParsableCommand {
         )
         var repositories: [String] = []
 
-        @Option(help: .value("folder", "The folder of mirrors; by default the store's name with .mirrors."))
+        @Option("folder", "The folder of mirrors; by default the store's name with .mirrors.", .directory)
         var mirrors: String?
 
         @Option("MiB", "The most MiB of disk for all mirrors.", whole(1...1_000_000_000))
@@ -187,7 +188,8 @@ struct Fetch: ParsableCommand {
             help: .value(
                 "question",
                 "What to ask, repeatable: \(RepositoryQuestions.allKinds.joined(separator: ", "))."
-            )
+            ),
+            completion: .list(RepositoryQuestions.allKinds)
         )
         var ask = RepositoryQuestions.usualKinds
 
@@ -198,7 +200,7 @@ struct Fetch: ParsableCommand {
         )
         var weeks = 52
 
-        @Option(help: .value("file", "A file with the token that only you may read."))
+        @Option("file", "A file with the token that only you may read.", .file())
         var tokenFile: String?
 
         @Flag(help: "Load what came into the store, which is done without it too.")

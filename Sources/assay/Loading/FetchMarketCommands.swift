@@ -5,7 +5,12 @@ import Foundation
 
 /// What all requests to live sources of market data take.
 struct MarketOptions: ParsableArguments {
-    @Option("code", "The currency that is asked for next to US dollars, such as eur.", { $0.lowercased() })
+    @Option(
+        "code",
+        "The currency that is asked for next to US dollars, such as eur.",
+        completion: .currencies,
+        { $0.lowercased() }
+    )
     var quote = "usd"
 
     @Flag(help: "Load what came into the store.")
@@ -20,7 +25,7 @@ struct MarketOptions: ParsableArguments {
     )
     var base: [String] = []
 
-    @Option(help: .value("file", "A file with keys that only you may read: lines NAME=key."))
+    @Option("file", "A file with keys that only you may read: lines NAME=key.", .file())
     var keyFile: String?
 
     @OptionGroup var options: FetchOptions
@@ -54,7 +59,7 @@ extension Fetch {
     struct Market: ParsableCommand {
         static let configuration = CommandConfiguration("fetch market")
 
-        @Argument(help: sourceHelp)
+        @Argument(help: sourceHelp, completion: .marketSources)
         var sources: [String]
 
         @Option(
@@ -76,7 +81,7 @@ extension Fetch {
 
         static let configuration = CommandConfiguration("fetch history")
 
-        @Argument(help: sourceHelp)
+        @Argument(help: sourceHelp, completion: .marketSources)
         var source: String
 
         @Argument(help: .value("coin-id", "The coins, in the source's own words."))
@@ -98,7 +103,7 @@ extension Fetch {
     struct Coins: ParsableCommand {
         static let configuration = CommandConfiguration("fetch coins")
 
-        @Argument(help: sourceHelp)
+        @Argument(help: sourceHelp, completion: .marketSources)
         var source: String
 
         @Argument(help: .value("coin-id", "The coins, in the source's own words; none for the list of all."))
@@ -112,7 +117,7 @@ extension Fetch {
     struct Global: ParsableCommand {
         static let configuration = CommandConfiguration("fetch global")
 
-        @Argument(help: sourceHelp)
+        @Argument(help: sourceHelp, completion: .marketSources)
         var source: String
 
         @OptionGroup var options: MarketOptions
@@ -125,7 +130,7 @@ extension Fetch {
     struct Fundamentals: ParsableCommand {
         static let configuration = CommandConfiguration("fetch fundamentals")
 
-        @Argument(help: .source(of: .fundamentals))
+        @Argument(help: .source(of: .fundamentals), completion: .list(FetchRequest.sources(of: .fundamentals)))
         var sources: [String]
 
         @OptionGroup var options: MarketOptions
@@ -136,7 +141,7 @@ extension Fetch {
     struct Onchain: ParsableCommand {
         static let configuration = CommandConfiguration("fetch onchain")
 
-        @Argument(help: .source(of: .onchain))
+        @Argument(help: .source(of: .onchain), completion: .list(FetchRequest.sources(of: .onchain)))
         var source: String
 
         @Argument(help: .value("asset", "Assets, in the source's own words; those of the coin list without any."))
@@ -153,7 +158,7 @@ extension Fetch {
     struct Attention: ParsableCommand {
         static let configuration = CommandConfiguration("fetch attention")
 
-        @Argument(help: .source(of: .attention))
+        @Argument(help: .source(of: .attention), completion: .list(FetchRequest.sources(of: .attention)))
         var source: String
 
         @Argument(help: .value("article", "Articles as language:Title; those of the coin list without any."))
@@ -188,7 +193,10 @@ extension Fetch {
     struct Images: ParsableCommand {
         static let configuration = CommandConfiguration("fetch images")
 
-        @Argument(help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."))
+        @Argument(
+            help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."),
+            completion: .coins
+        )
         var coins: [String] = []
 
         @Flag(help: .hidden)

@@ -21,7 +21,7 @@ struct Load: ParsableCommand {
         static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
 
-        @Option(help: .value("file", "The table of coins and their ecosystems."))
+        @Option("file", "The table of coins and their ecosystems.", .file())
         var ecosystems: String?
     }
 
@@ -47,22 +47,22 @@ struct Load: ParsableCommand {
 }
 
 struct LoadOptions: ParsableArguments {
-    @Argument(help: .value("path", "Files and folders."))
+    @Argument(help: .value("path", "Files and folders."), completion: .file())
     var paths: [String]
 
-    @Option(help: .value("id", "Read as this format instead of recognising it."))
+    @Option("id", "Read as this format instead of recognising it.", .loadedFormats)
     var source: String?
 
     @Option("time", "Observation time of files that state none: a date or an instant with Z.", moment)
     var observedAt: AsOf?
 
-    @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))
+    @Option("id", "The coin that the inputs are about, whatever they call it.", .coins)
     var coin: String?
 
     @Option("owner/name", "The repository of files that name none.", repository)
     var repo: RepositoryName?
 
-    @Option(help: .value("code", "The quote currency of files that name none; usd without it."))
+    @Option("code", "The quote currency of files that name none; usd without it.", .currencies)
     var quote: String?
 
     @Option("percent", "Exit with 4 where more of the rows that were read are rejected.", decimal(0...100))
@@ -160,7 +160,7 @@ extension CommitsRequest.Clock: ExpressibleByArgument {}
 struct Commits: ParsableCommand {
     static let configuration = CommandConfiguration("commits")
 
-    @Argument(help: "The repository: a git directory, or a folder with one.")
+    @Argument(help: "The repository: a git directory, or a folder with one.", completion: .directory)
     var repository: String
 
     @Option(

@@ -8,9 +8,7 @@ struct Partition: ParsableCommand {
     struct Commits: ParsableCommand {
         static let configuration = CommandConfiguration("partition commits")
 
-        @Option(
-            help: .value("folder", "Where addresses are mirrored while they are counted; else the temporary folder.")
-        )
+        @Option("folder", "Where addresses are mirrored while they are counted; else the temporary folder.", .directory)
         var mirrors: String?
 
         @Option("MiB", "The most MiB of disk for one mirror.", whole(1...1_000_000_000))

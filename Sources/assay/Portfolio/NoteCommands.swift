@@ -16,7 +16,7 @@ extension Note {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration("note add")
 
-        @Argument(help: .value("coin", "The coin's id, symbol or name."))
+        @Argument(help: .value("coin", "The coin's id, symbol or name."), completion: .coins)
         var coin: String
 
         @Argument(help: .value("text", "What to note."))
@@ -38,7 +38,7 @@ extension Note {
     struct List: TableCommand {
         static let configuration = CommandConfiguration("note list")
 
-        @Argument(help: .value("coin", "The coin's id, symbol or name; all without it."))
+        @Argument(help: .value("coin", "The coin's id, symbol or name; all without it."), completion: .coins)
         var coin: String?
 
         @OptionGroup var output: OutputOptions

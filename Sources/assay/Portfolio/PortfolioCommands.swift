@@ -59,10 +59,13 @@ extension Portfolio {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration("portfolio add")
 
-        @Argument(help: .value("type", "buy, sell, receive, send, income or fee."))
+        @Argument(
+            help: .value("type", "buy, sell, receive, send, income or fee."),
+            completion: .list(["buy", "sell", "receive", "send", "income", "fee"])
+        )
         var type: String
 
-        @Argument(help: .value("coin", "The coin's id, symbol or name."))
+        @Argument(help: .value("coin", "The coin's id, symbol or name."), completion: .coins)
         var coin: String
 
         @Argument(help: .value("amount", "How many coins."))
@@ -71,13 +74,13 @@ extension Portfolio {
         @Option(help: .value("money", "What one coin cost."))
         var price: String?
 
-        @Option(help: .value("code", "The currency of the price; usd without it."))
+        @Option("code", "The currency of the price; usd without it.", .currencies)
         var currency: String?
 
         @Option(help: .value("money", "What it cost in addition to the price."))
         var fee: String?
 
-        @Option(help: .value("code", "What the fee was paid in: the price's currency, or the coin."))
+        @Option("code", "What the fee was paid in: the price's currency, or the coin.", .currencies)
         var feeCurrency: String?
 
         @Option(help: "What to note about it.")
@@ -96,7 +99,7 @@ extension Portfolio {
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration("portfolio set")
 
-        @Argument(help: .value("coin", "The coin's id, symbol or name."))
+        @Argument(help: .value("coin", "The coin's id, symbol or name."), completion: .coins)
         var coin: String
 
         @Argument(help: .value("amount", "How many coins."))
@@ -124,11 +127,12 @@ extension Portfolio {
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration("portfolio import")
 
-        @Argument(help: .value("file", "The table, as CSV or JSON."))
+        @Argument(help: .value("file", "The table, as CSV or JSON."), completion: .file())
         var file: String?
 
         @Option(
-            help: .value("name", "Whose export it is: \(ImportRequest.layouts.map(\.name).joined(separator: ", ")).")
+            help: .value("name", "Whose export it is: \(ImportRequest.layouts.map(\.name).joined(separator: ", "))."),
+            completion: .list(ImportRequest.layouts.map(\.name))
         )
         var from: String?
 
@@ -141,7 +145,8 @@ extension Portfolio {
             help: .value(
                 "where",
                 "Where fees are, one of: \(ImportRequest.feeRules.joined(separator: ", ")); by the export without it."
-            )
+            ),
+            completion: .list(ImportRequest.feeRules)
         )
         var fees: String?
 

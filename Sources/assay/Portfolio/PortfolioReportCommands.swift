@@ -7,7 +7,7 @@ import CoinTables
 struct PortfolioOptions: ParsableArguments {
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("code", "The currency, by the loaded rates of each day."))
+    @Option(help: .value("code", "The currency, by the loaded rates of each day."), completion: .currencies)
     var quote = "usd"
 
     @OptionGroup var costs: CostOption
@@ -31,7 +31,8 @@ struct CostOption: ParsableArguments {
         help: .value(
             "method",
             "How costs are divided: average (all coins of a kind cost the same, the default) or fifo (those that came first leave first)."
-        )
+        ),
+        completion: .list(["average", "fifo"])
     )
     var method: String?
 }

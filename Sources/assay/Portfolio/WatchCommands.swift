@@ -13,7 +13,7 @@ struct Watch: ParsableCommand {
 
 /// Which list is meant, and where it is.
 struct ListOptions: ParsableArguments {
-    @Option(help: .value("list", "The list; favourites without it."))
+    @Option("list", "The list; favourites without it.", .watchlists)
     var list: String?
 
     @OptionGroup var profile: ProfileOptions
@@ -30,7 +30,7 @@ extension Watch {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration("watch add")
 
-        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
+        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."), completion: .coins)
         var coins: [String]
 
         @Option(help: "What to note about them.")
@@ -52,7 +52,7 @@ extension Watch {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration("watch remove")
 
-        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
+        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."), completion: .coins)
         var coins: [String]
 
         @OptionGroup var options: ListOptions
@@ -108,7 +108,7 @@ extension Watch {
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration("watch import")
 
-        @Argument(help: .value("file", "The table, as CSV."))
+        @Argument(help: .value("file", "The table, as CSV."), completion: .file())
         var file: String
 
         @Flag(help: "Take ids that the store does not know.")

@@ -47,7 +47,7 @@ struct Feed: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(help: .value("folder", "List coins that entered or left a screen of this folder too."))
+    @Option("folder", "List coins that entered or left a screen of this folder too.", .directory)
     var screens: String?
 
     @Flag(inversion: .prefixedNo, help: "Your notes.")
@@ -93,7 +93,7 @@ struct DigestCommand: ParsableCommand {
 
     @OptionGroup var changes: ChangeOptions
 
-    @Option(help: .value("list", "Put the coins of this watchlist (see `assay watch`) first."))
+    @Option("list", "Put the coins of this watchlist (see `assay watch`) first.", .watchlists)
     var watchlist: String?
 
     @OptionGroup var profile: ProfileOptions

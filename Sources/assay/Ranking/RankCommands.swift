@@ -5,17 +5,24 @@ import CoinPipeline
 import CoinTables
 
 struct RankOptions: ParsableArguments {
-    @Option(help: .value("name", "How coins are scored: \(RankRequest.presets.joined(separator: ", "))."))
+    @Option(
+        help: .value("name", "How coins are scored: \(RankRequest.presets.joined(separator: ", "))."),
+        completion: .presets
+    )
     var preset = RankRequest.presets[0]
 
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."))
+    @Option(
+        help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."),
+        completion: .currencies
+    )
     var quote = "usd"
 
     @Option(
         "sources",
         "Sources of market data to prefer, in order, as coingecko,coinpaprika; else the one that observed most.",
+        completion: .preferredSources,
         names("names of sources, as coingecko,coinpaprika")
     )
     var prefer: [String] = []
@@ -26,7 +33,7 @@ struct RankOptions: ParsableArguments {
     @Flag(help: "Rank \(DerivativeKind.names) too.")
     var includeDerivatives = false
 
-    @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))
+    @Option("file", "Take the preset's weights from this file, as in pipelines/weights.yaml.", .yaml)
     var weights: String?
 
     @Option(
@@ -87,7 +94,7 @@ struct Score: ParsableCommand {
 
     @OptionGroup var ranking: RankOptions
 
-    @Option(help: .value("file", "Write the ranking to this file too; may be repeated."))
+    @Option(help: .value("file", "Write the ranking to this file too; may be repeated."), completion: .file())
     var output: [String] = []
 
     @OptionGroup var age: AgeOption

@@ -14,13 +14,13 @@ struct ReportCommand: ParsableCommand {
     struct Site: ParsableCommand {
         static let configuration = CommandConfiguration("report site")
 
-        @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
+        @Option(help: .value("folder", "Where the pages go; it is made if it is not there."), completion: .directory)
         var output = "site"
 
         @Option("n", "How many coins get a page of their own, the best first, or `all`.", coinCount)
         var coins: Int? = 200
 
-        @Option(help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."))
+        @Option("folder", "Show the coins' images, from the archive of `assay fetch images`.", .directory)
         var images: String?
 
         @Option("time", "What changed since this date or instant; four weeks without it.", moment)
@@ -31,7 +31,8 @@ struct ReportCommand: ParsableCommand {
                 "list",
                 "Put this watchlist of yours on a page that becomes public with the site; may be repeated.",
                 discussion: "Without your notes and tags."
-            )
+            ),
+            completion: .watchlists
         )
         var publishList: [String] = []
 
@@ -46,7 +47,8 @@ struct ReportCommand: ParsableCommand {
                 "folder",
                 "Show the screens of this folder, each with its coins and the test of these.",
                 discussion: "Each test is noted next to the store as a trial, once."
-            )
+            ),
+            completion: .directory
         )
         var screens: String?
 
@@ -89,7 +91,7 @@ struct ReportCommand: ParsableCommand {
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration("export")
 
-    @Argument(help: .value("folder", "Where the files go; it is made if it is not there."))
+    @Argument(help: .value("folder", "Where the files go; it is made if it is not there."), completion: .directory)
     var folder: String
 
     @Flag(help: "Write into a folder that has files of others too.")

@@ -7,7 +7,7 @@ import Foundation
 
 /// Which pipeline is run, and what replaces its own settings.
 struct RunOptions: ParsableArguments {
-    @Argument(help: "The definition.")
+    @Argument(help: "The definition.", completion: .yaml)
     var definition = bundled
 
     /// The pipeline of the bundled data.
@@ -15,12 +15,12 @@ struct RunOptions: ParsableArguments {
 
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("file", "The store instead of the definition's."))
+    @Option("file", "The store instead of the definition's.", .stores)
     var store: String?
 
     @OptionGroup var wait: WaitOption
 
-    @Option(help: .value("folder", "The output folder instead of the definition's."))
+    @Option("folder", "The output folder instead of the definition's.", .directory)
     var out: String?
 
     @Option(
@@ -160,7 +160,7 @@ struct Runs: ParsableCommand {
     struct Show: StoreTableCommand {
         static let configuration = CommandConfiguration("runs show")
 
-        @Argument(help: runHelp)
+        @Argument(help: runHelp, completion: .runs)
         var name = "last"
 
         @OptionGroup var output: OutputOptions
@@ -172,10 +172,10 @@ struct Runs: ParsableCommand {
     struct Diff: StoreTableCommand {
         static let configuration = CommandConfiguration("runs diff")
 
-        @Argument(help: runHelp)
+        @Argument(help: runHelp, completion: .runs)
         var before = "last~1"
 
-        @Argument(help: runHelp)
+        @Argument(help: runHelp, completion: .runs)
         var after = "last"
 
         @OptionGroup var output: OutputOptions
