@@ -177,7 +177,7 @@ extension Fetch {
     struct Articles: ParsableCommand {
         static let configuration = CommandConfiguration("fetch articles")
 
-        @Argument(help: .value("source", "wikipedia."))
+        @Argument(help: .value("source", "wikipedia."), completion: .list(["wikipedia"]))
         var source: String
 
         @Argument(
