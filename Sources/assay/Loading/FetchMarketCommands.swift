@@ -181,7 +181,8 @@ extension Fetch {
         var source: String
 
         @Argument(
-            help: .value("coin", "Coins by id, symbol or name; none for all of the coin list without an article.")
+            help: .value("coin", "Coins by id, symbol or name; none for all of the coin list without an article."),
+            completion: .coins
         )
         var coins: [String] = []
 

@@ -8,10 +8,10 @@ extension ReportCommand {
     struct Docs: ParsableCommand {
         static let configuration = CommandConfiguration("report docs")
 
-        @Argument(help: .value("pipeline", "A pipeline to show too: what leads to what, and what each step does."))
+        @Argument(help: .value("pipeline", "A pipeline to show too: what leads to what."), completion: .yaml)
         var pipeline: String?
 
-        @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
+        @Option(help: .value("folder", "Where the pages go; it is made if it is not there."), completion: .directory)
         var output = "docs"
 
         @Flag(help: "Write into a folder that has files of others too.")
