@@ -29,7 +29,9 @@ struct Assay: ParsableCommand {
             CommandGroup(name: "Evidence", subcommands: [Evaluate.self, CallCommand.self, Explain.self]),
             CommandGroup(
                 name: "Automate",
-                subcommands: [Plan.self, Runs.self, Score.self, StoreCommand.self, Completions.self]
+                subcommands: [
+                    Plan.self, Runs.self, Score.self, StoreCommand.self, ConfigCommand.self, Completions.self,
+                ]
             ),
         ]
     )
@@ -53,32 +55,58 @@ struct Assay: ParsableCommand {
         SystemLimits.check()
         Setup.handleSignals()
         forwardSandboxWarnings(Console.tell)
+        var settings: [AppliedSetting] = []
         do {
-            var command = try parsed(arguments)
+            settings = try commandSettings().applied()
+            Console.settings.errors = .asked(by: settings.flatMap(\.words) + CommandLine.arguments)
+            var command = try parsed(arguments, with: settings)
             try command.run()
             Console.end(.success)
         } catch {
-            finish(error)
+            finish(error, settings)
         }
     }
 
-    /// Reads the arguments of the command that they name.
+    /// Reads the arguments with what settings add to them.
+    ///
+    /// - Throws: `OperationError` naming the place of a setting that does not read, or not with the others.
+    private static func parsed(_ arguments: [String], with settings: [AppliedSetting]) throws -> any ParsableCommand {
+        do {
+            return try parsed(arguments, adding: settings.flatMap(\.words))
+        } catch where exitCode(for: error) == .validationFailure {
+            // What a line has wrong by itself is its own.
+            var words: [String] = []
+            _ = try parsed(arguments, adding: words)
+            for one in settings {
+                words += one.words
+                do {
+                    _ = try parsed(arguments, adding: words)
+                } catch {
+                    throw one.setting.wrong(usageError(error).message)
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Reads the arguments of the command that they name, behind words that are added.
     ///
     /// A command that has no others below it is read alone, for ArgumentParser else builds the tree of all commands at each
     /// start; what does not read so is read from the root, whose messages name the whole command.
-    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    private static func parsed(_ arguments: [String], adding words: [String]) throws -> any ParsableCommand {
         let (named, rest) = try namedCommand(arguments)
         if arguments.first != "help", named.configuration.subcommands.isEmpty,
             // A page of help would be a command of another type.
-            case .success(let command) = Result(catching: { try named.parseAsRoot(rest) }), type(of: command) == named
+            case .success(let command) = Result(catching: { try named.parseAsRoot(words + rest) }),
+            type(of: command) == named
         {
             return command
         }
-        return try parseAsRoot(arguments)
+        return try parseAsRoot(arguments.dropLast(rest.count) + words + rest)
     }
 
     /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.
-    private static func finish(_ error: any Error) -> Never {
+    private static func finish(_ error: any Error, _ settings: [AppliedSetting]) -> Never {
         let code = exitCode(for: error)
         if code == .success {
             Console.print(Array((help(of: error) + "\n").utf8))
@@ -90,7 +118,7 @@ struct Assay: ParsableCommand {
         }
         if let ended = error as? CommandResult { Console.end(ended.status) }
         let failure = OperationError(error)
-        Console.tell(failure.diagnostic)
+        Console.tell(settings.lazy.compactMap { $0.setting.placed(failure.diagnostic) }.first ?? failure.diagnostic)
         Console.end(failure.status)
     }
 }

@@ -33,4 +33,10 @@ func namedCommand(_ arguments: [String]) throws -> (command: any ParsableCommand
 }
 
 /// What a person types for a command.
-private func commandName(_ command: any ParsableCommand.Type) -> String { command._commandName }
+func commandName(_ command: any ParsableCommand.Type) -> String { command._commandName }
+
+/// The program's settings, and the words of its command line.
+func commandSettings() -> CommandSettings {
+    let environment = ProcessInfo.processInfo.environment
+    return CommandSettings(Assay.arguments, commands: CommandIndex(Assay.self), environment: environment)
+}

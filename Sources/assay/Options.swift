@@ -41,15 +41,13 @@ struct WaitOption: ParsableArguments {
 
 /// Where the store is, and what every command has.
 struct StoreOptions: ParsableArguments {
-    @Option(help: .value("file", "The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite."))
-    var store: String?
+    @Option(help: .value("file", "The store, also by $ASSAY_STORE."))
+    var store = "assay.sqlite"
 
     @OptionGroup var wait: WaitOption
     @OptionGroup var common: CommonOptions
 
-    var path: String { store ?? ProcessInfo.processInfo.environment["ASSAY_STORE"] ?? "assay.sqlite" }
-
-    var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
+    var location: StoreLocation { StoreLocation(path: store, wait: wait.wait) }
 
     /// What a command on a person's own files works with.
     var context: CommandContext { CommandContext(location, now: .systemNow, tell: Console.tell) }
@@ -67,19 +65,26 @@ struct ClockOptions: ParsableArguments {
     var known: AsOf?
 }
 
-struct OutputOptions: ParsableArguments {
+struct ColorOption: ParsableArguments {
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
     }
 
+    @Option(help: "Colour signs: auto, always or never.")
+    var color = Color.auto
+
+    /// Whether there is any: by itself on a terminal that can.
+    var isColored: Bool { color == .auto ? Console.canColor : color == .always }
+}
+
+struct OutputOptions: ParsableArguments {
     @Option(help: "table, csv, tsv, json, ndjson, md, html or xlsx; by default as --output ends, else table.")
     var format: String?
 
     @Option(help: .value("file", "Write to this file instead of standard output."))
     var output: String?
 
-    @Option(help: "Colour signs: auto, always or never.")
-    var color = Color.auto
+    @OptionGroup var color: ColorOption
 
     @Flag(help: "CSV and TSV with a byte order mark and CRLF, for spreadsheets.")
     var excel = false
@@ -91,9 +96,8 @@ struct OutputOptions: ParsableArguments {
     var rawText = false
 
     func writer(reading inputs: ReservedFiles = .none) -> OutputWriter {
-        let isColored = color == .auto ? Console.usesColor : color == .always
         let style = ReportStyle(
-            color: isColored,
+            color: color.isColored,
             width: Console.width,
             isVerbose: Console.settings.isVerbose,
             rawText: rawText,
