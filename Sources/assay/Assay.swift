@@ -73,7 +73,7 @@ struct Assay: ParsableCommand {
     private static func parsed(_ arguments: [String], with settings: [AppliedSetting]) throws -> any ParsableCommand {
         do {
             return try parsed(arguments, adding: settings.flatMap(\.words))
-        } catch where exitCode(for: error) == .validationFailure {
+        } catch let error where !settings.isEmpty && exitCode(for: error) == .validationFailure {
             // What a line has wrong by itself is its own.
             var words: [String] = []
             _ = try parsed(arguments, adding: words)

@@ -44,7 +44,7 @@ final class CommandIndex {
 
     init(_ root: any ParsableCommand.Type) { self.root = root }
 
-    /// The command, or group of commands, that words name; the program itself by none. Nil where they name nothing.
+    /// The command, or group of commands, that words name, and by none the program itself; nil where they name nothing.
     func command(_ words: [String]) -> (any ParsableCommand.Type)? {
         var command: (any ParsableCommand.Type)? = root
         for word in words { command = command?.configuration.subcommands.first { commandName($0) == word } }

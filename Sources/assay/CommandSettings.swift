@@ -68,8 +68,9 @@ struct CommandSettings {
                 for setting in settings { try check(setting) }
                 return settings
             }
-        } catch where words == ["doctor"] {
-            // It says itself what is wrong with them.
+        } catch {
+            // The doctor says itself what is wrong with them.
+            guard words == ["doctor"] else { throw error }
             return []
         }
     }
@@ -85,9 +86,9 @@ struct CommandSettings {
             let options = isOption ? try optionNames(words) : []
             guard !(isOption ? options : below).contains(word) else { continue }
             let isCommand = below.contains(word)
-            let near = isCommand ? [] : options + below
-            let next = isCommand ? "it is a command, with its options below it" : "`assay config show` has all that are shared"
-            let what = unknown("key", word, among: near, else: next)
+            let page = (words.isEmpty ? ["config", "show"] : ["help"] + words).joined(separator: " ")
+            let next = isCommand ? "a command has its options below it" : "see `assay \(page)`"
+            let what = unknown("key", word, among: isCommand ? [] : options + below, else: next)
             throw OperationError(.usage, "config-unknown-key", place: setting.keyPlaces[place], what)
         }
         try SettingRules.check(setting)

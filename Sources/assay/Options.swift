@@ -36,7 +36,9 @@ struct CommonOptions: ParsableArguments {
 
 struct WaitOption: ParsableArguments {
     @Option("seconds", "Seconds to wait for another process that uses the store.", decimal(0...1_000_000))
-    var wait = 5.0
+    var wait = usual
+
+    static let usual = 5.0
 }
 
 /// Where the store is, and what every command has.

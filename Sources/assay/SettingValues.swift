@@ -35,7 +35,14 @@ extension CommandSettings {
         if let setting = settings.strongest(option, of: words) {
             return SettingValue(name, setting.text, setting.origin, place: setting.place)
         }
-        return SettingValue(name, entry?.usual, .usual)
+        return SettingValue(name, entry?.usual ?? unnamedUsual[option], .usual)
+    }
+
+    /// What holds without options whose description names no default.
+    private var unnamedUsual: [String: String] {
+        var values = ["wait": "\(WaitOption.usual)"]
+        values["profile"] = ProfileFolder.usualPath(by: environment)
+        return values
     }
 
     /// The words of a command that has an option, or of the group of commands that its key names.
@@ -79,6 +86,7 @@ extension CommandSettings {
             }
         }
         // What the command lacks besides is said of an empty line too.
-        if let wrong = fault(try options.words(setting.option, setting)), wrong != fault([]) { throw setting.wrong(wrong) }
+        let wrong = fault(try options.words(setting.option, setting))
+        if let wrong, wrong != fault([]) { throw setting.wrong(wrong) }
     }
 }

@@ -38,76 +38,24 @@ public struct Setting: Sendable {
     /// The values in one text, as an option that takes several has them.
     public var text: String { values.joined(separator: ",") }
 
-    /// An error that quotes a value of a file, or is about the file that it names, with the value's place; nil for any other.
+    /// An error that quotes the value, or is about what a file's value names, with the value's place; nil for any other.
     ///
     /// A command does not know where the values of its options come from.
     public func placed(_ error: Diagnostic) -> Diagnostic? {
-        let isQuoted = values.contains { error.message.contains("'\($0)'") || error.message.contains("`\($0)`") }
-        guard origin == .project || origin == .user, isQuoted || values.contains(error.place) else { return nil }
+        let isQuoted = values.contains { value in
+            ["'\(value)'", "`\(value)`"].contains(where: error.message.contains)
+                // Codes of currencies are shown in capitals.
+                || option == "quote" && error.message.contains(" \(value.uppercased()) ")
+        }
+        let isAbout = origin != .environment && values.contains(error.place)
+        guard isQuoted || isAbout, !error.place.hasPrefix(place) else { return nil }
         let place = error.place.isEmpty ? place : "\(place): \(error.place)"
         return Diagnostic(error.level, error.identifier, place: place, error.message)
     }
 
-    /// An error about the value.
+    /// An error about the value, whose message begins small behind the place.
     public func wrong(_ message: String) -> OperationError {
-        OperationError(.usage, "config-wrong-value", place: place, message)
+        let message = message.prefix(1).lowercased() + message.dropFirst()
+        return OperationError(.usage, "config-wrong-value", place: place, message)
     }
-}
-
-/// What the environment and the files of settings say.
-///
-/// This is the only place where precedence is decided: environment, project file, user file; within one of them the longest key.
-public struct Settings: Sendable {
-    private let environment: [String: String]
-    /// What the files say, in their order.
-    public let ofFiles: [Setting]
-
-    /// What the environment and the files say.
-    public init(environment: [String: String], ofFiles: [Setting]) {
-        (self.environment, self.ofFiles) = (environment, ofFiles)
-    }
-
-    /// Whether there is nothing that any option could take.
-    public var isEmpty: Bool {
-        ofFiles.isEmpty
-            && !environment.contains { $0.key.hasPrefix(Settings.prefix) && $0.key != SettingFile.variable }
-            && Settings.colours.allSatisfy { environment[$0.variable] == nil }
-    }
-
-    /// What holds for an option of a command, which words name; nil where nothing says so.
-    ///
-    /// An option alone is a key only where all commands share it.
-    public func strongest(_ option: String, of words: [String]) -> Setting? {
-        let isShared = SettingRules.shares(option, words)
-        let keys = words.indices.reversed().map { Array(words[...$0]) + [option] } + (isShared ? [[option]] : [])
-        if let found = keys.lazy.compactMap(variable).first { return found }
-        for origin in [SettingOrigin.project, .user] {
-            let settings = ofFiles.filter { $0.origin == origin }
-            for key in keys {
-                if let found = settings.first(where: { $0.key == key }) { return found }
-            }
-        }
-        return nil
-    }
-
-    /// What a variable says of a key: `ASSAY_RANK_TOP` of `top` of `rank`. An empty one says nothing.
-    private func variable(for key: [String]) -> Setting? {
-        let name = Settings.variable(for: key)
-        if let value = environment[name], !value.isEmpty { return Setting(key, variable: name, value) }
-        guard key == ["color"] else { return nil }
-        let found = Settings.colours.first { !["", $0.unless].contains(environment[$0.variable] ?? "") }
-        return found.map { Setting(key, variable: $0.variable, $0.value) }
-    }
-
-    /// The name of the variable of a key.
-    public static func variable(for key: [String]) -> String {
-        prefix + key.joined(separator: "_").uppercased().replacing("-", with: "_")
-    }
-
-    private static let prefix = "ASSAY_"
-
-    /// Variables that many programs honour, and the value of `color` that each stands for.
-    private static let colours = [
-        (variable: "CLICOLOR_FORCE", value: "always", unless: "0"), (variable: "NO_COLOR", value: "never", unless: ""),
-    ]
 }

@@ -6,8 +6,8 @@ public enum SettingRules {
     /// The options that stand at the top of a file, for every command that has them, each with a command that has it.
     public static let shared: [(option: String, command: [String])] =
         [
-            "store", "preset", "quote", "prefer", "format", "excel", "decimal", "raw-text", "color", "wait", "stale-after",
-            "errors", "profile",
+            "store", "preset", "quote", "prefer", "format", "excel", "decimal", "raw-text", "color", "wait",
+            "stale-after", "errors", "profile",
         ].map { ($0, ["rank"]) } + ["ca-file", "key-file", "archive"].map { ($0, ["fetch", "market"]) }
 
     /// Options that disarm a guard or make something public: each time is a decision, so no setting has them.
@@ -16,13 +16,15 @@ public enum SettingRules {
         "publish-notes", "replace",
     ]
 
-    /// What a project file may set: how figures are read, chosen and shown. A folder from elsewhere may not say where keys are,
-    /// whom to believe or ask, where to write, or which warnings are left out.
+    /// What a project file may set: how figures are read, chosen and shown.
+    ///
+    /// A folder from elsewhere may not say where keys are, whom to believe or ask, where to write, or which warnings are left out.
     private static let projectOptions: Set = [
         "as-of", "by", "cap-from", "cap-to", "coins", "color", "columns", "costs", "date-format", "days", "decimal",
         "details", "digest", "errors", "excel", "facts", "format", "horizon", "horizons", "inactive-weeks",
-        "include-derivatives", "interval", "known", "limit-rows", "map", "method", "no-digest", "no-notes", "observed-at",
-        "plain52", "places", "prefer", "preset", "price-change", "quote", "ranks", "short", "signal", "since", "sort",
+        "include-derivatives", "interval", "known", "limit-rows", "map", "method", "no-digest", "no-notes",
+        "observed-at", "plain52", "places", "prefer", "preset", "price-change", "quote", "ranks", "short", "signal",
+        "since", "sort",
         "source", "span", "stale-after", "step", "store", "supply-change", "tag", "timezone", "top", "until",
         "volume-from", "wait", "weeks", "weight", "where",
     ]
@@ -54,21 +56,28 @@ public enum SettingRules {
     public static func readsFiles(_ words: [String]) -> Bool { !withoutFiles.contains(words) }
 
     private static func takes(_ option: String, _ words: [String]) -> Bool {
-        limited.first { words.starts(with: $0.command) }?.options.contains(option) ?? true
+        taken(by: words)?.contains(option) ?? true
+    }
+
+    /// The options that a command takes from settings; nil for all.
+    private static func taken(by words: [String]) -> Set<String>? {
+        limited.first { words.starts(with: $0.command) }?.options
     }
 
     /// Refuses a setting that its file, or any, may not have.
     ///
     /// - Throws: `OperationError` `config-not-here`, naming the place.
     public static func check(_ setting: Setting) throws {
-        let (option, words) = (setting.option, setting.key.dropLast())
+        let (option, words) = (setting.option, Array(setting.key.dropLast()))
         var why: String?
         if neverSet.contains(option) {
             why = "`--\(option)` is a decision of each time; write it on the command line"
-        } else if !words.isEmpty, !takes(option, Array(words)) {
-            why = "`\(words.joined(separator: " "))` takes only color, errors or wait from settings; leave the key out"
+        } else if let taken = taken(by: words), !words.isEmpty, !taken.contains(option) {
+            let all = taken.sorted().joined(separator: ", ")
+            why = "of settings `\(words.joined(separator: " "))` takes only \(all); leave the key out"
         } else if setting.origin == .project, !projectOptions.contains(option) {
-            why = "`\(option)` is not for a folder that may come from others; set it in your own file, see `assay config path`"
+            let next = "set it in your own file, see `assay config path`"
+            why = "`\(option)` is not for a folder that may come from others; \(next)"
         } else if setting.origin == .project, option == "store", !isBelow(setting.text) {
             why = "the store of a project is in its folder; name another in your own file, or with ASSAY_STORE"
         }

@@ -41,7 +41,7 @@ public struct SettingValue: Sendable {
         guard var parts = URLComponents(string: address, encodingInvalidCharacters: false), let host = parts.host,
             !host.isEmpty, ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil
         else { return "set" }
-        if parts.password != nil { parts.password = "…" }
+        if parts.password != nil { parts.password = "***" }
         return parts.string ?? "set"
     }
 }
@@ -52,7 +52,9 @@ public func settingTable(_ values: [SettingValue], withOrigin: Bool) -> Table {
         .text("origin", "Origin", "flag, environment, project, user or default: the strongest that has the key.") {
             $0.origin.rawValue
         },
-        .text("place", "Place", orMissing: .noValue, "The option, the variable, or file, line and column.") { $0.place },
+        .text("place", "Place", orMissing: .noValue, "The option, the variable, or file, line and column.") {
+            $0.place
+        },
     ]
     let columns: [FilledColumn<SettingValue>] = [
         .text("key", "Key", "The option, behind its command where not all share it; or a variable.") { $0.name },
