@@ -29,16 +29,13 @@ public enum SettingRules {
         "volume-from", "wait", "weeks", "weight", "where",
     ]
 
-    /// Commands whose work a definition says whole, or that look at the program alone, and the options that they take from settings.
-    private static let limited: [(command: [String], options: Set<String>)] =
-        ["run", "plan"].map { ([$0], ["color", "errors", "wait"]) }
-        + ["completions", "demo", "explain", "formats"].map { ([$0], ["color", "errors"]) }
-        + ["check", "path"].map { (["config", $0], ["color", "errors"]) }
-
-    /// Commands that read no file of settings.
-    private static let withoutFiles = [
-        ["completions"], ["demo"], ["explain"], ["formats"], ["config", "check"], ["config", "path"],
-    ]
+    /// Commands whose work a definition says whole, or that look at the program alone: what they take from settings, and whether
+    /// they read files of them.
+    private static let limited: [(command: [String], options: Set<String>, readsFiles: Bool)] =
+        ["run", "plan"].map { ([$0], ["color", "errors", "wait"], true) }
+        + [["completions"], ["demo"], ["explain"], ["formats"], ["config", "check"], ["config", "path"]].map {
+            ($0, ["color", "errors"], false)
+        }
 
     /// Commands with an option of a shared name that says how figures are read, not how they are shown.
     private static let others: [String: [[String]]] = [
@@ -53,7 +50,9 @@ public enum SettingRules {
     }
 
     /// Whether a command reads files of settings.
-    public static func readsFiles(_ words: [String]) -> Bool { !withoutFiles.contains(words) }
+    public static func readsFiles(_ words: [String]) -> Bool {
+        limited.first { $0.command == words }?.readsFiles ?? true
+    }
 
     private static func takes(_ option: String, _ words: [String]) -> Bool {
         taken(by: words)?.contains(option) ?? true
