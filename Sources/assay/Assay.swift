@@ -67,42 +67,34 @@ struct Assay: ParsableCommand {
         }
     }
 
-    /// Reads the arguments with what settings add to them.
+    /// Reads the arguments of the command that they name, behind what settings add.
     ///
-    /// - Throws: `OperationError` naming the place of a setting that does not read, or not with the others.
+    /// The command that does the work is read alone, for ArgumentParser else builds the tree of all commands at each start; what
+    /// does not read so is read from the root, whose messages name the whole command, and first without settings: what a line
+    /// has wrong by itself is its own.
+    ///
+    /// - Throws: `OperationError` naming the place of a setting that does not read, or not with those before it.
     private static func parsed(_ arguments: [String], with settings: [AppliedSetting]) throws -> any ParsableCommand {
-        do {
-            return try parsed(arguments, adding: settings.flatMap(\.words))
-        } catch let error where !settings.isEmpty && exitCode(for: error) == .validationFailure {
-            // What a line has wrong by itself is its own.
-            var words: [String] = []
-            _ = try parsed(arguments, adding: words)
-            for one in settings {
-                words += one.words
-                do {
-                    _ = try parsed(arguments, adding: words)
-                } catch {
-                    throw one.setting.wrong(usageError(error).message)
-                }
-            }
-            throw error
-        }
-    }
-
-    /// Reads the arguments of the command that they name, behind words that are added.
-    ///
-    /// A command that has no others below it is read alone, for ArgumentParser else builds the tree of all commands at each
-    /// start; what does not read so is read from the root, whose messages name the whole command.
-    private static func parsed(_ arguments: [String], adding words: [String]) throws -> any ParsableCommand {
-        let (named, rest) = try namedCommand(arguments)
-        if arguments.first != "help", named.configuration.subcommands.isEmpty,
+        let (working, _, rest) = try workingCommand(arguments)
+        var words = settings.flatMap(\.words)
+        if arguments.first != "help", working.configuration.subcommands.isEmpty,
             // A page of help would be a command of another type.
-            case .success(let command) = Result(catching: { try named.parseAsRoot(words + rest) }),
-            type(of: command) == named
+            case .success(let command) = Result(catching: { try working.parseAsRoot(words + rest) }),
+            type(of: command) == working
         {
             return command
         }
-        return try parseAsRoot(arguments.dropLast(rest.count) + words + rest)
+        var command = try parseAsRoot(arguments)
+        words = arguments.dropLast(rest.count)
+        for one in settings {
+            words += one.words
+            do {
+                command = try parseAsRoot(words + rest)
+            } catch {
+                throw one.setting.wrong(usageError(error).message)
+            }
+        }
+        return command
     }
 
     /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.

@@ -26,13 +26,10 @@ struct CommandSettings {
     ///
     /// - Throws: `OperationError` of a file that does not read or has what it may not, naming the place.
     func applied() throws -> [AppliedSetting] {
-        let (named, rest) = try namedCommand(arguments)
+        let (command, words, rest) = try workingCommand(arguments)
         let line = LineOptions(rest)
         // Help works whatever a file has.
-        guard arguments.first != "help", !line.isAsking else { return [] }
-        let usual = named.configuration.defaultSubcommand.map(commandName)
-        let words = arguments.dropLast(rest.count) + [usual].compactMap { $0 }
-        guard commands.words(below: words).isEmpty else { return [] }
+        guard arguments.first != "help", command.configuration.subcommands.isEmpty, !line.isAsking else { return [] }
         let settings = Settings(environment: environment, ofFiles: try settingsOfFiles(for: words))
         guard !settings.isEmpty, let options = try commands.options(words) else { return [] }
         let applied = try options.entries.keys.sorted().compactMap { option -> AppliedSetting? in
