@@ -11,8 +11,8 @@ extension CommandSettings {
         guard names.isEmpty else {
             return try names.map { name in
                 if let variable = variables.first(where: { $0.name == name }) { return variable }
-                let key = name.split(separator: ".").map(String.init)
-                try check(Setting(key, [], .flag, place: "", keyPlaces: key.map { _ in name }))
+                let key = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+                try check(Setting(key, [], .flag, place: "", keyPlaces: key.map { _ in "" }))
                 return try value(of: key, settings)
             }
         }
