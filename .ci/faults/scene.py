@@ -69,6 +69,7 @@ class Scene:
             "TZ": "UTC",
             "ASSAY_STORE": "store.sqlite",
             "ASSAY_PROFILE": "profile",
+            "ASSAY_CONFIG": "",
         }
         self.wrong = []
 

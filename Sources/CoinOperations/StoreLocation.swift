@@ -16,10 +16,8 @@ public struct StoreLocation: Sendable {
         self.wait = wait
     }
 
-    /// The file that is meant: the one that is named, else $ASSAY_STORE, else assay.sqlite.
-    public static func path(_ named: String?, by environment: [String: String]) -> String {
-        named ?? environment["ASSAY_STORE"] ?? "assay.sqlite"
-    }
+    /// The file where none is named.
+    public static let usualPath = "assay.sqlite"
 
     /// The folder of the records of all runs.
     public var runs: String { path + ".runs" }

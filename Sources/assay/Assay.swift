@@ -29,7 +29,9 @@ struct Assay: ParsableCommand {
             CommandGroup(name: "Evidence", subcommands: [Evaluate.self, CallCommand.self, Explain.self]),
             CommandGroup(
                 name: "Automate",
-                subcommands: [Plan.self, Runs.self, Score.self, StoreCommand.self, Completions.self]
+                subcommands: [
+                    Plan.self, Runs.self, Score.self, StoreCommand.self, ConfigCommand.self, Completions.self,
+                ]
             ),
         ]
     )
@@ -56,32 +58,50 @@ struct Assay: ParsableCommand {
         if !isCompleting { SystemLimits.check() }
         Setup.handleSignals()
         forwardSandboxWarnings(Console.tell)
+        var settings: [AppliedSetting] = []
         do {
-            var command = try parsed(arguments)
+            settings = try commandSettings().applied()
+            Console.settings.errors = .asked(by: settings.flatMap(\.words) + CommandLine.arguments)
+            var command = try parsed(arguments, with: settings)
             try command.run()
             Console.end(.success)
         } catch {
-            finish(error)
+            finish(error, settings)
         }
     }
 
-    /// Reads the arguments of the command that they name.
+    /// Reads the arguments of the command that they name, behind what settings add.
     ///
-    /// A command that has no others below it is read alone, for ArgumentParser else builds the tree of all commands at each
-    /// start; what does not read so is read from the root, whose messages name the whole command.
-    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        let (named, rest) = try namedCommand(arguments)
-        if arguments.first != "help", named.configuration.subcommands.isEmpty,
+    /// The command that does the work is read alone, for ArgumentParser else builds the tree of all commands at each start; what
+    /// does not read so is read from the root, whose messages name the whole command, and first without settings: what a line
+    /// has wrong by itself is its own.
+    ///
+    /// - Throws: `OperationError` naming the place of a setting that does not read, or not with those before it.
+    private static func parsed(_ arguments: [String], with settings: [AppliedSetting]) throws -> any ParsableCommand {
+        let (working, _, rest) = try workingCommand(arguments)
+        var words = settings.flatMap(\.words)
+        if arguments.first != "help", working.configuration.subcommands.isEmpty,
             // A page of help would be a command of another type.
-            case .success(let command) = Result(catching: { try named.parseAsRoot(rest) }), type(of: command) == named
+            case .success(let command) = Result(catching: { try working.parseAsRoot(words + rest) }),
+            type(of: command) == working
         {
             return command
         }
-        return try parseAsRoot(arguments)
+        var command = try parseAsRoot(arguments)
+        words = arguments.dropLast(rest.count)
+        for one in settings {
+            words += one.words
+            do {
+                command = try parseAsRoot(words + rest)
+            } catch {
+                throw one.setting.wrong(usageError(error).message)
+            }
+        }
+        return command
     }
 
     /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.
-    private static func finish(_ error: any Error) -> Never {
+    private static func finish(_ error: any Error, _ settings: [AppliedSetting]) -> Never {
         let code = exitCode(for: error)
         if isCompleting {
             // A script of another version may ask for what there is not.
@@ -98,7 +118,7 @@ struct Assay: ParsableCommand {
         }
         if let ended = error as? CommandResult { Console.end(ended.status) }
         let failure = OperationError(error)
-        Console.tell(failure.diagnostic)
+        Console.tell(settings.lazy.compactMap { $0.setting.placed(failure.diagnostic) }.first ?? failure.diagnostic)
         Console.end(failure.status)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// The command that the first words name, as far as words name commands, and the words behind it.
 ///
 /// - Throws: `ValidationError` of a word that stands where a command has to and is none: what was most likely meant.
-func namedCommand(_ arguments: [String]) throws -> (command: any ParsableCommand.Type, rest: [String]) {
+private func namedCommand(_ arguments: [String]) throws -> (command: any ParsableCommand.Type, rest: [String]) {
     var command: any ParsableCommand.Type = Assay.self
     var path = "assay"
     // `help` stands before what it is asked about.
@@ -35,5 +35,23 @@ func namedCommand(_ arguments: [String]) throws -> (command: any ParsableCommand
 /// The commands of the program by their groups.
 func commandGroups() -> [CommandGroup] { Assay.configuration.groupedSubcommands }
 
+/// The command that does what words ask for, also one that goes without saying, the words that name it, and those behind them.
+///
+/// - Throws: as `namedCommand` does.
+func workingCommand(
+    _ arguments: [String]
+) throws -> (command: any ParsableCommand.Type, words: [String], rest: [String]) {
+    let (named, rest) = try namedCommand(arguments)
+    let words = Array(arguments.dropLast(rest.count))
+    guard let usual = named.configuration.defaultSubcommand else { return (named, words, rest) }
+    return (usual, words + [commandName(usual)], rest)
+}
+
 /// What a person types for a command.
-private func commandName(_ command: any ParsableCommand.Type) -> String { command._commandName }
+func commandName(_ command: any ParsableCommand.Type) -> String { command._commandName }
+
+/// The program's settings, and the words of its command line.
+func commandSettings() -> CommandSettings {
+    let environment = ProcessInfo.processInfo.environment
+    return CommandSettings(Assay.arguments, commands: CommandIndex(Assay.self), environment: environment)
+}

@@ -36,23 +36,20 @@ struct CommonOptions: ParsableArguments {
 
 struct WaitOption: ParsableArguments {
     @Option("seconds", "Seconds to wait for another process that uses the store.", decimal(0...1_000_000))
-    var wait = 5.0
+    var wait = usual
+
+    static let usual = 5.0
 }
 
 /// Where the store is, and what every command has.
 struct StoreOptions: ParsableArguments {
-    @Option(
-        help: .value("file", "The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite."),
-        completion: .stores
-    )
-    var store: String?
+    @Option(help: .value("file", "The store, also by $ASSAY_STORE."), completion: .stores)
+    var store = StoreLocation.usualPath
 
     @OptionGroup var wait: WaitOption
     @OptionGroup var common: CommonOptions
 
-    var path: String { StoreLocation.path(store, by: ProcessInfo.processInfo.environment) }
-
-    var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
+    var location: StoreLocation { StoreLocation(path: store, wait: wait.wait) }
 
     /// What a command on a person's own files works with.
     var context: CommandContext { CommandContext(location, now: .systemNow, tell: Console.tell) }
@@ -70,11 +67,19 @@ struct ClockOptions: ParsableArguments {
     var known: AsOf?
 }
 
-struct OutputOptions: ParsableArguments {
+struct ColorOption: ParsableArguments {
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
     }
 
+    @Option(help: "Colour signs: auto, always or never.")
+    var color = Color.auto
+
+    /// Whether there is any: by itself on a terminal that can.
+    var isColored: Bool { color == .auto ? Console.canColor : color == .always }
+}
+
+struct OutputOptions: ParsableArguments {
     @Option(
         help: "table, csv, tsv, json, ndjson, md, html or xlsx; by default as --output ends, else table.",
         completion: .formats
@@ -84,8 +89,7 @@ struct OutputOptions: ParsableArguments {
     @Option("file", "Write to this file instead of standard output.", .file())
     var output: String?
 
-    @Option(help: "Colour signs: auto, always or never.")
-    var color = Color.auto
+    @OptionGroup var color: ColorOption
 
     @Flag(help: "CSV and TSV with a byte order mark and CRLF, for spreadsheets.")
     var excel = false
@@ -97,9 +101,8 @@ struct OutputOptions: ParsableArguments {
     var rawText = false
 
     func writer(reading inputs: ReservedFiles = .none) -> OutputWriter {
-        let isColored = color == .auto ? Console.usesColor : color == .always
         let style = ReportStyle(
-            color: isColored,
+            color: color.isColored,
             width: Console.width,
             isVerbose: Console.settings.isVerbose,
             rawText: rawText,

@@ -41,7 +41,10 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let doctor = Doctor(store.location, environment: ProcessInfo.processInfo.environment, now: .systemNow)
+        let settings = commandSettings()
+        let doctor = Doctor(store.location, environment: settings.environment, now: .systemNow) {
+            _ = try settings.settingsOfFiles()
+        }
         let (table, isWell) = doctor.examine()
         try output.show(table, reading: store.files)
         if !isWell { try ExitStatus.failed.endUnlessSuccess() }

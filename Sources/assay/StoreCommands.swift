@@ -37,7 +37,7 @@ struct StoreCommand: ParsableCommand {
                 try output.show(table, reading: store.files)
             }
             guard table.rows.isEmpty else { throw CommandResult(status: .damaged) }
-            Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
+            Console.tell(Diagnostic(.note, "sound", place: store.store, "is sound"))
         }
     }
 

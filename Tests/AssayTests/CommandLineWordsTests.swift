@@ -11,14 +11,14 @@ import Testing
 
     @Test("The value of an option is found in either form, the last one given, and not behind --")
     func options() {
-        #expect(words("assay coin --store a.db x").value(of: "--store") == "a.db")
-        #expect(words("assay coin --store=a.db x").value(of: "--store") == "a.db")
-        #expect(words("assay --store a.db coin --store=b.db x").value(of: "--store") == "b.db")
-        #expect(words("assay coin x --store a.db", at: 2).value(of: "--store") == "a.db")
-        #expect(words("assay coin --stores=a.db x").value(of: "--store") == nil)
-        #expect(words("assay coin -- --store=a.db").value(of: "--store") == nil)
-        #expect(words("assay coin --store").value(of: "--store") == nil)
-        #expect(words("assay coin --store= x").value(of: "--store")?.isEmpty == true)
+        #expect(words("assay coin --store a.db x").value(of: "store") == "a.db")
+        #expect(words("assay coin --store=a.db x").value(of: "store") == "a.db")
+        #expect(words("assay --store a.db coin --store=b.db x").value(of: "store") == "b.db")
+        #expect(words("assay coin x --store a.db", at: 2).value(of: "store") == "a.db")
+        #expect(words("assay coin --stores=a.db x").value(of: "store") == nil)
+        #expect(words("assay coin -- --store=a.db").value(of: "store") == nil)
+        #expect(words("assay coin --store").value(of: "store") == nil)
+        #expect(words("assay coin --store= x").value(of: "store")?.isEmpty == true)
     }
 
     @Test("The value that is begun ends at the cursor and begins behind the sign of an option")
@@ -39,9 +39,9 @@ import Testing
             #expect(CommandLineWords(["assay", "coin", word], at: 2, begun: word).value == "Bit co")
         }
         #expect(CommandLineWords(["assay", #"'a\b'"#], at: 1, begun: #"'a\b'"#).value == #"a\b"#)
-        #expect(words("assay coin --store ~/x.db y").value(of: "--store") == "/h/x.db")
-        #expect(words("assay coin --store ~you/x.db y").value(of: "--store") == "~you/x.db")
-        #expect(words("assay coin --store $A/x.db y").value(of: "--store") == "$A/x.db")
+        #expect(words("assay coin --store ~/x.db y").value(of: "store") == "/h/x.db")
+        #expect(words("assay coin --store ~you/x.db y").value(of: "store") == "~you/x.db")
+        #expect(words("assay coin --store $A/x.db y").value(of: "store") == "$A/x.db")
     }
 
     @Test("Of a list the part behind the last comma is completed, and the rest and a plus are put back")

@@ -57,6 +57,10 @@ import Testing
         "assay fetch onchain coinmetrics \"$X\" --dry-run", "assay fetch attention wikipedia \"$X\" --dry-run",
         "ASSAY_CONTACT=me@x.example assay fetch articles wikipedia \"$X\" --dry-run",
         "assay archive list \"$X\"",
+        "printf '\"%s\": 1\\n' \"$J\" > assay.yaml; assay config check",
+        "printf 'preset: \"%s\"\\n' \"$J\" > assay.yaml; assay rank",
+        "printf 'wait: \"%s\"\\n' \"$J\" > assay.yaml; assay rank", "ASSAY_PRESET=\"$X\" assay rank",
+        "ASSAY_CONFIG=\"$X\" assay rank", "ASSAY_RANK_SHORT=\"$X\" assay rank", "assay config show \"$X\"",
         "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]
 

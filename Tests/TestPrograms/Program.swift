@@ -43,7 +43,8 @@ package final class Program {
         let places = [input?.path ?? "/dev/null", files.path, folder?.path ?? "."]
         identifier = try Program.spawn(
             ["/bin/sh", "-c", script, "sh"] + places + words,
-            environment ?? ProcessInfo.processInfo.environment
+            // Settings of the person who runs the tests are not those of the program under test.
+            environment ?? ProcessInfo.processInfo.environment.merging(["ASSAY_CONFIG": ""]) { $1 }
         )
     }
 

@@ -10,6 +10,7 @@ public struct Doctor {
     private let location: StoreLocation
     private let environment: [String: String]
     private let now: Instant
+    private let readSettings: () throws -> Void
 
     /// How a part is, the worst first.
     private enum State: String, CaseIterable {
@@ -29,9 +30,14 @@ public struct Doctor {
         ]
     }
 
-    /// A look at a store and its surroundings.
-    public init(_ location: StoreLocation, environment: [String: String], now: Instant) {
-        (self.location, self.environment, self.now) = (location, environment, now)
+    /// A look at a store and its surroundings; files of settings are read by a closure.
+    public init(
+        _ location: StoreLocation,
+        environment: [String: String],
+        now: Instant,
+        readSettings: @escaping () throws -> Void
+    ) {
+        (self.location, self.environment, self.now, self.readSettings) = (location, environment, now, readSettings)
     }
 
     /// A row for each part that was looked at, problems first, and whether there is a problem.
@@ -39,7 +45,7 @@ public struct Doctor {
         let looks: [(String, () throws -> Finding)] = [
             ("reading of repositories", readWorker), ("fetching", fetchWorker), ("sandbox", sandbox), ("git", git),
             ("certificates", certificates), ("keys", keys), ("clock", clock), ("store", store), ("disk", disk),
-            ("archive", archive),
+            ("archive", archive), ("settings", settings),
         ]
         let found = looks.map { name, look -> Part in
             do {
@@ -128,6 +134,20 @@ public struct Doctor {
         return now.day < earliest
             ? (.problem, "it is \(now.day) by this machine", "set the clock; certificates and ages go by it")
             : (.good, "\(now.day)", "")
+    }
+
+    // MARK: The settings
+
+    /// Which files of settings are read; a file that does not read says why.
+    private func settings() throws -> Finding {
+        do {
+            try readSettings()
+        } catch {
+            let fault = OperationError(error).diagnostic
+            return (.problem, "\(fault.place): \(fault.message) [\(fault.identifier)]", "correct or remove the file")
+        }
+        let files = SettingFile.all(by: environment).filter(\.isRead).map(\.path)
+        return (.good, files.isEmpty ? "no file of settings" : files.joined(separator: ", "), "")
     }
 
     // MARK: The store

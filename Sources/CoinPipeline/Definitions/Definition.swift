@@ -130,7 +130,7 @@ extension Definition {
         try parameters.checkSettings(of: root)
         self.parameters = parameters.used
         self.digest = digest
-        (store, folder) = (root.folder.resolve("assay.sqlite"), root.folder.resolve("out"))
+        (store, folder) = (root.folder.resolve(StoreLocation.usualPath), root.folder.resolve("out"))
         screens = root.folder.resolve(Screen.usualFolder)
         if let stages = top["stages"], top["inputs"] != nil {
             throw stages.error("`inputs` and `stages` exclude each other; make them stages: `- load: {coins: …}`")

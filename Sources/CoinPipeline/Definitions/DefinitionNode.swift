@@ -64,10 +64,12 @@ struct DefinitionNode {
         return DefinitionNode(try replaced(node), source)
     }
 
+    /// File, line and column.
+    var place: String { source.path + (node.mark.map { ":\($0.line):\($0.column)" } ?? "") }
+
     /// An error about this place.
     func error(_ message: String) -> OperationError {
-        let mark = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
-        return OperationError(.usage, "bad-\(source.kind)", place: source.path + mark, message)
+        OperationError(.usage, source.wrong ?? "bad-\(source.kind)", place: place, message)
     }
 
     /// A text that is not empty.
@@ -205,6 +207,8 @@ struct YAMLSource {
     let kind: String
     /// The file.
     let path: String
+    /// What an error about a value is called, where that is not `bad-` and the kind.
+    var wrong: String?
 
     /// An error about the whole of it.
     func error(_ name: String, _ message: String) -> OperationError {

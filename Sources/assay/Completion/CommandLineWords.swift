@@ -21,14 +21,8 @@ struct CommandLineWords {
     /// The command, as far as its first word says it; empty where there is none.
     var command: String { words.count > 1 ? words[1] : "" }
 
-    /// The value of an option, as `--store x` or `--store=x`, given last; nil without it.
-    func value(of option: String) -> String? {
-        let given = words.prefix { $0 != "--" }
-        return given.indices.reversed().lazy.compactMap { place -> String? in
-            if given[place].hasPrefix(option + "=") { return String(given[place].dropFirst(option.count + 1)) }
-            return given[place] == option && place + 1 < words.count ? words[place + 1] : nil
-        }.first
-    }
+    /// The value of an option, given last; nil without it.
+    func value(of option: String) -> String? { LineOptions(words).value(of: option) }
 
     /// What the value may become as a list with commas: the part behind the last one is completed, with a `+` before it.
     func completed(inListOf names: [String]) -> [String] {

@@ -34,23 +34,25 @@ extension CompletionKind {
     /// What `assay explain` explains.
     static let explained = asked { _ in explainedNames }
     static let watchlists = asked { line in
-        let folder = line.value(of: "--profile") ?? ProfileFolder.usualPath(by: environment)
+        let folder = line.value(of: "profile") ?? ProfileFolder.usualPath(by: environment)
         return try folder.map { try ProfileFolder(path: $0).watchlistNames() } ?? []
     }
-    static let screens = asked { try Screen.names(in: $0.value(of: "--screens") ?? Screen.usualFolder) }
+    static let screens = asked { try Screen.names(in: $0.value(of: "screens") ?? Screen.usualFolder) }
     static let runs = asked { try RunHistory(of: storeOfTheLine($0)).choices() }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// The store that the words of a line mean.
-    private static func storeOfTheLine(_ line: CommandLineWords) -> StoreLocation {
-        StoreLocation(path: StoreLocation.path(line.value(of: "--store"), by: environment), wait: 0)
+    private static func storeOfTheLine(_ line: CommandLineWords) throws -> StoreLocation {
+        let files = try SettingFile.all(by: environment).filter(\.isRead).flatMap(settings(ofFile:))
+        let setting = Settings(environment: environment, ofFiles: files).strongest("store", of: [line.command])
+        return StoreLocation(path: line.value(of: "store") ?? setting?.text ?? StoreLocation.usualPath, wait: 0)
     }
 
     /// The columns that a ranking has in the currency of the line; none for tables of other columns.
     private static func columns(of line: CommandLineWords) -> [String] {
         if ["portfolio", "report"].contains(line.command) { return [] }
-        let columns = rankingColumns(quote: line.value(of: "--quote")?.lowercased() ?? "usd")
+        let columns = rankingColumns(quote: line.value(of: "quote")?.lowercased() ?? "usd")
         // Only numbers can be judged.
         return columns.filter { line.command != "evaluate" || $0.type != .text }.map(\.name)
     }

@@ -54,13 +54,6 @@ struct RunOptions: ParsableArguments {
     @Flag(help: "Use archived answers; make no network requests.")
     var offline = false
 
-    /// Writes to the terminal.
-    static var writer: OutputWriter {
-        let isVerbose = Console.settings.isVerbose
-        let style = ReportStyle(color: Console.usesColor, width: Console.width, isVerbose: isVerbose)
-        return OutputWriter(style: style)
-    }
-
     /// A run with these settings and what else a command sets.
     func run(
         progress: @escaping (String) -> Void = { _ in },
@@ -118,7 +111,16 @@ struct Run: ParsableCommand {
     @Option("n", "How many rows to print.", whole(0...1_000_000_000))
     var top = RankRequest.screenRows
 
+    @OptionGroup var color: ColorOption
     @OptionGroup var common: CommonOptions
+
+    /// Writes to the terminal.
+    private var writer: OutputWriter {
+        let isVerbose = Console.settings.isVerbose
+        return OutputWriter(
+            style: ReportStyle(color: color.isColored, width: Console.width, isVerbose: isVerbose)
+        )
+    }
 
     mutating func run() throws {
         let progress = Progress("running")
@@ -128,7 +130,7 @@ struct Run: ParsableCommand {
             changing: { ($0.failsOnAlert, $0.isForced, $0.screenRows) = (failOnAlert, force, top) }
         )
         guard !dryRun else {
-            return try RunOptions.writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
+            return try writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
         }
         let outcome = try run.run()
         progress.end()
@@ -138,7 +140,7 @@ struct Run: ParsableCommand {
                 table = table.top(top)
                 table.notes.append("\(rest) more rows are in the files of \(outcome.summary.place).")
             }
-            try RunOptions.writer.deliver(table, print: Console.print, tell: Console.tell)
+            try writer.deliver(table, print: Console.print, tell: Console.tell)
         }
         Console.tell(outcome.summary)
         try outcome.status.endUnlessSuccess()

@@ -11,13 +11,7 @@ struct Console {
 
         /// The one that arguments ask for, also where others of them do not read.
         static func asked(by arguments: [String]) -> ErrorFormat {
-            let options = Array(arguments.prefix { $0 != "--" })
-            let asked = options.indices.compactMap { place -> ErrorFormat? in
-                let (option, value) = (options[place], options[place].dropFirst("--errors=".count))
-                if option.hasPrefix("--errors=") { return ErrorFormat(rawValue: String(value)) }
-                return place > 0 && options[place - 1] == "--errors" ? ErrorFormat(rawValue: option) : nil
-            }
-            return asked.last ?? .text
+            LineOptions(arguments).value(of: "errors").flatMap(ErrorFormat.init) ?? .text
         }
     }
 
@@ -83,11 +77,8 @@ struct Console {
 
     private static var isTerminal: Bool { isatty(1) == 1 }
 
-    /// Whether colour is welcome on standard output: on a terminal that can, unless NO_COLOR is set.
-    static var usesColor: Bool {
-        if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
-        return isTerminal && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
-    }
+    /// Whether standard output is a terminal that shows colours.
+    static var canColor: Bool { isTerminal && variable("TERM") != "dumb" }
 
     private static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
