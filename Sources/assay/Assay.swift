@@ -29,7 +29,9 @@ struct Assay: ParsableCommand {
             CommandGroup(name: "Evidence", subcommands: [Evaluate.self, CallCommand.self, Explain.self]),
             CommandGroup(
                 name: "Automate",
-                subcommands: [Plan.self, Runs.self, Score.self, StoreCommand.self, Completions.self]
+                subcommands: [
+                    Plan.self, Runs.self, Score.self, StoreCommand.self, AssistantCommand.self, Completions.self,
+                ]
             ),
         ]
     )
