@@ -63,6 +63,8 @@
             .allow("epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "timerfd_create", "timerfd_settime"),
             .allow("fcntl", where: .argument(1, is: Int(F_GETLK))),
             .allow("fcntl", where: .argument(1, is: Int(F_SETLK))),
+            .allow("prctl", where: .argument(0, is: Int(PR_SET_NAME))),
+            .allow("prctl", where: .argument(0, is: Int(PR_GET_NAME))),
             .refuse("ioctl", with: ENOTTY),
         ]
 
