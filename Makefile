@@ -1,7 +1,7 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook quick release tests hurt soak bench \
-	spark-test clean
+.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook assistant quick release tests hurt soak \
+	bench spark-test clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -21,8 +21,8 @@ run: deps
 	@$(MAKE) --no-print-directory quick
 	.build/debug/assay run pipelines/discovery.yaml
 
-# The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint programs unit readme notebook hurt
+# The whole gate: format, build without warnings, tests, release build, README, notebook and server for assistants tried.
+test: deps test-deps lint programs unit readme notebook assistant hurt
 
 # What people get and what tests it, side by side: each build leaves a core idle for a part of its time.
 programs:
@@ -87,6 +87,10 @@ readme: release
 # Runs the notebooks on clean exports.
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
+
+# Plays an assistant against the server that it would start.
+assistant: release
+	.ci/try-assistant $(PRODUCTS)
 
 # Flips bits of a store, ends commands at random, fails their writes, gives them little memory, files and processes, and plays
 # days on which things go wrong and mornings on which things happen; and works rankings and evidence out a second time: a

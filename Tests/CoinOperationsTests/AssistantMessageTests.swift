@@ -1,3 +1,4 @@
+import CoinSources
 import Testing
 
 @testable import CoinOperations

@@ -40,7 +40,7 @@ struct AssistantAnswer: Sendable {
             rows.append(row)
         }
         let next = offset + rows.count
-        let warning = failure.map { $0.diagnostic.quotable.line } ?? Staleness.text(in: table)
+        let warning = failure.map { $0.diagnostic.quotable(.warning).line } ?? Staleness.text(in: table)
         return JSONText.object([
             ("rows", JSONText.list(rows)), ("made_from", JSONText.text(Provenance.note(among: table.notes))),
             ("truncated", "\(isCut || rows.count < lines.count)"), ("warning", warning.map { JSONText.text($0) }),
@@ -79,7 +79,7 @@ struct AssistantAnswer: Sendable {
 
 extension Diagnostic {
     /// The same without hidden characters and in few words, for a reader that may take words for instructions.
-    var quotable: Diagnostic {
+    func quotable(_ level: Level) -> Diagnostic {
         Diagnostic(level, identifier, place: place.visible.shortened(to: 80), message.visible.shortened(to: 600))
     }
 }

@@ -53,7 +53,7 @@ struct AssistantProtocol: Sendable {
     /// The line that answers a call whose work failed: of a tool a result that says so, else an error.
     static func line(failing call: AssistantCall, _ error: OperationError) -> String {
         if call.method == "tools/call" { return line(AssistantTool.failure(error), of: call) }
-        return ProtocolFault(code: .failed, message: error.diagnostic.quotable.line, id: call.id).line
+        return ProtocolFault(code: .failed, message: error.diagnostic.quotable(.error).line, id: call.id).line
     }
 
     private static func line(_ result: Members, of call: AssistantCall) -> String {

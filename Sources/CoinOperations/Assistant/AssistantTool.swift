@@ -50,7 +50,7 @@ struct AssistantTool: Sendable {
 
     /// The result of a call that failed.
     static func failure(_ error: OperationError) -> [(name: String, value: String?)] {
-        result(error.diagnostic.quotable.line, structured: nil, isError: true)
+        result(error.diagnostic.quotable(.error).line, structured: nil, isError: true)
     }
 
     private static func result(_ text: String, structured: String?, isError: Bool) -> [(name: String, value: String?)] {
