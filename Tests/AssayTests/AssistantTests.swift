@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test("A store that was replaced is another file, and says so") func replacedStore() throws {
+        try SmallStore.with { store in
+            let script = """
+                mkfifo lines; assay mcp <lines >answers & exec 3>lines
+                ask() { cat session >&3; i=0; while [ "$(wc -l <answers)" -lt $1 ] && [ $((i += 1)) -lt 999 ]; do sleep 0.05; done; }
+                ask 1; assay store compact --quiet; ask 2; exec 3>&-; wait
+                grep -c '"isError":false' answers; grep -c '"isError":true' answers; grep -c 'store-replaced' answers
+                """
+            try store.write("session", AssistantTests.line(1, "find", #"{"query":"btc"}"#))
+            let end = try store.run(script)
+            #expect(end.output == "1\n1\n1\n", "\(end.errors)")
+        }
+    }
+
     @Test("A ranking of a store that was loaded meanwhile is a new one") func newFacts() throws {
         try SmallMarket.with { market in
             let script = """

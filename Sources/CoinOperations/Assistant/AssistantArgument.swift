@@ -18,8 +18,13 @@ struct AssistantArgument: Sendable {
 
     let name: String
     let kind: Kind
-    var isNeeded = false
+    let isNeeded: Bool
     let meaning: String
+
+    init(_ name: String, _ kind: Kind, isNeeded: Bool = false, _ meaning: String) {
+        (self.name, self.kind) = (name, kind)
+        (self.isNeeded, self.meaning) = (isNeeded, meaning)
+    }
 
     /// The most characters of a moment, and of one of some words.
     private static let (longestMoment, longestWord) = (40, 80)

@@ -63,7 +63,7 @@ public struct AssistantContext: Sendable {
 
 /// A ranking that was asked for last, so that its pages are of one ranking and cost nothing.
 final class LatestRanking: Sendable {
-    private let kept = Mutex<(arguments: AssistantArguments, state: FileIdentity, answer: AssistantAnswer)?>(nil)
+    private let latest = Mutex<(arguments: AssistantArguments, state: FileIdentity, answer: AssistantAnswer)?>(nil)
 
     /// The ranking of the arguments, the one that is here where store and arguments are the same.
     func answer(
@@ -72,11 +72,11 @@ final class LatestRanking: Sendable {
         _ make: () throws -> AssistantAnswer
     ) throws -> AssistantAnswer {
         let state = FileStatus(location.path)?.identity
-        if let last = kept.withLock(\.self), last.arguments == arguments, last.state == state { return last.answer }
+        if let last = latest.withLock(\.self), last.arguments == arguments, last.state == state { return last.answer }
         let answer = try make()
         // What was written while it was made may be in it or not.
         let isSame = state != nil && FileStatus(location.path)?.identity == state
-        kept.withLock { $0 = isSame ? state.map { (arguments, $0, answer) } : nil }
+        latest.withLock { $0 = isSame ? state.map { (arguments, $0, answer) } : nil }
         return answer
     }
 }

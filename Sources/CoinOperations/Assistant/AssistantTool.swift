@@ -6,11 +6,25 @@ struct AssistantTool: Sendable {
     let title: String
     let description: String
     let arguments: [AssistantArgument]
-    var isPaged = false
+    let isPaged: Bool
     /// What it answers; the last parameter says whether the answer is not wanted any more.
     let answer: @Sendable (AssistantArguments, AssistantContext, @escaping Cancellation) throws -> AssistantAnswer
 
     typealias Cancellation = @Sendable () -> Bool
+
+    init(
+        _ name: String,
+        _ title: String,
+        _ description: String,
+        _ arguments: [AssistantArgument],
+        isPaged: Bool = false,
+        answer:
+            @escaping @Sendable (AssistantArguments, AssistantContext, @escaping Cancellation) throws ->
+            AssistantAnswer
+    ) {
+        (self.name, self.title, self.description) = (name, title, description)
+        (self.arguments, self.isPaged, self.answer) = (arguments, isPaged, answer)
+    }
 
     /// What a client is told of it.
     var listing: String {
