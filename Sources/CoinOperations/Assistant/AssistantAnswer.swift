@@ -23,8 +23,14 @@ struct AssistantAnswer: Sendable {
         let (offset, most) = page ?? (0, .max)
         var shown = table
         shown.rows = Array(table.rows.dropFirst(offset).prefix(most))
-        var isCut = isCut
+        var (isCut, textBytes) = (isCut, 0)
         for (row, cells) in shown.rows.enumerated() {
+            // What is too large whatever is written around it is not written first.
+            textBytes += cells.reduce(0) { $0 + min($1.text?.utf8.count ?? 0, textLimit) }
+            guard textBytes <= AssistantAnswer.byteLimit else {
+                (isCut, shown.rows) = (true, Array(shown.rows.prefix(row)))
+                break
+            }
             for case (let column, .text(let text)) in cells.enumerated() where text.utf8.count > textLimit {
                 let part = String(text.unicodeScalars.prefix(textLimit))
                 isCut = isCut || part.utf8.count < text.utf8.count
