@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme completions notebook quick release \
+.PHONY: run test install deb wheel sources manual deps test-deps programs lint unit module readme completions notebook assistant quick release \
 	tests hurt soak bench spark-test clean
 
 # What the program is built from, and what the tests need beside it.
@@ -26,8 +26,8 @@ run: deps
 	@$(MAKE) --no-print-directory quick
 	.build/debug/assay run pipelines/discovery.yaml
 
-# The whole gate: format, build without warnings, tests, release build, module, README, completions and notebook tried.
-test: deps test-deps lint programs unit module readme completions notebook hurt
+# The whole gate: format, build without warnings, tests, release build, and module, README, completions, notebook and server tried.
+test: deps test-deps lint programs unit module readme completions notebook assistant hurt
 
 # What people get and what tests it, side by side: each build leaves a core idle for a part of its time.
 programs:
@@ -113,6 +113,10 @@ completions: release
 # Runs the notebooks on clean exports.
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
+
+# Plays an assistant against the server that it would start.
+assistant: release
+	.ci/try-assistant $(PRODUCTS)
 
 # Flips bits of a store, ends commands at random, fails their writes, gives them little memory, files and processes, and plays
 # days on which things go wrong and mornings on which things happen; and works rankings and evidence out a second time: a

@@ -16,6 +16,11 @@ extension Unicode.Scalar {
     }
 }
 
+extension Unicode.Scalar {
+    /// Its code in a JSON text, beyond U+FFFF a surrogate pair.
+    fileprivate var jsonEscape: String { String(self).utf16.map { "\\u" + hexadecimal(UInt32($0)) }.joined() }
+}
+
 extension String {
     /// The text for a place where people read it: every hidden character shown as its code, such as `<U+202E>`, so
     /// that a name can neither steer a terminal nor disguise itself.
@@ -52,12 +57,16 @@ extension String {
             case "\r": "\\r"
             case "\t": "\\t"
             case _ where scalar == "<" || scalar.isHidden:
-                // Beyond U+FFFF a surrogate pair.
-                String(scalar).utf16.map { "\\u" + hexadecimal(UInt32($0)) }.joined()
+                scalar.jsonEscape
             default: nil
             }
         }
         return "\"" + escaped + "\""
+    }
+
+    /// JSON as the same JSON in ASCII: every other character, which only its texts have, is written as its code.
+    public var asciiJSON: String {
+        utf8.allSatisfy { $0 < 0x80 } ? self : replacingScalars { $0.isASCII ? nil : $0.jsonEscape }
     }
 
     /// The text with its middle left out where it has more characters than that: the beginning says what it is about,

@@ -34,11 +34,21 @@ public struct LineLog<Line: Encodable & SendableMetatype>: Sendable {
     @discardableResult
     public func appendUnknown(_ values: [Line]) throws -> [ArraySlice<UInt8>] {
         guard !values.isEmpty else { return try file.lines() }
-        let new = try values.map(LineLog.encoded)
-        return try file.append { lines in
-            let known = Set(lines)
-            return new.filter { !known.contains($0[...]) }
-        }
+        return try file.append { try LineLog.unknown(values, in: $0) }
+    }
+
+    /// What `appendUnknown` returns, without writing it.
+    ///
+    /// - Throws: an error when the file is there and cannot be read.
+    func lines(withUnknown values: [Line]) throws -> [ArraySlice<UInt8>] {
+        let lines = try file.lines()
+        return try lines + LineLog.unknown(values, in: lines).map { $0[...] }
+    }
+
+    /// The lines of values that are not among others.
+    private static func unknown(_ values: [Line], in lines: [ArraySlice<UInt8>]) throws -> [[UInt8]] {
+        let known = Set(lines)
+        return try values.map(LineLog.encoded).filter { !known.contains($0[...]) }
     }
 }
 

@@ -9,6 +9,8 @@ public struct StoreLocation: Sendable {
     public var path: String
     /// Seconds to wait.
     public var wait: Double
+    /// Whether temporary tables and large sorts stay in memory, for a process that may write no file.
+    var keepsTemporariesInMemory = false
 
     /// A store's place.
     public init(path: String, wait: Double = 5) {
@@ -52,6 +54,12 @@ public struct StoreLocation: Sendable {
     }
 
     func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {
-        try Store(path: path, mode: mode, wait: wait, isTolerant: isTolerant)
+        try Store(
+            path: path,
+            mode: mode,
+            wait: wait,
+            isTolerant: isTolerant,
+            temporariesInMemory: keepsTemporariesInMemory
+        )
     }
 }

@@ -30,7 +30,8 @@ struct Assay: ParsableCommand {
             CommandGroup(
                 name: "Automate",
                 subcommands: [
-                    Plan.self, Runs.self, Score.self, StoreCommand.self, ConfigCommand.self, Completions.self,
+                    Plan.self, Runs.self, Score.self, StoreCommand.self, ConfigCommand.self, AssistantCommand.self,
+                    Completions.self,
                 ]
             ),
         ]

@@ -40,4 +40,18 @@ import Testing
         #expect(try TrialLog(noting: [], first: 2, of: stores[0]).trials.count == 2)
         #expect(throws: OperationError.self) { try TrialLog(noting: [], first: 4, of: stores[0]) }
     }
+
+    @Test("Trials that are not written count as those that are, and leave no file") func unwritten() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trials-\(UUID().uuidString)").path
+        defer { do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record("\(error)") } }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let (store, trials) = (StoreLocation(path: "\(folder)/s.sqlite"), [trial("a", p: 0.01), trial("b", p: 0.2)])
+        let counted = try TrialLog(noting: trials, first: nil, writes: false, of: store)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        let noted = try TrialLog(noting: trials, first: nil, of: store)
+        #expect(counted.digest == noted.digest && counted.adjusted(trials) == noted.adjusted(trials))
+        let again = try TrialLog(noting: [trials[1], trial("c", p: 0.03)], first: nil, writes: false, of: store)
+        #expect(again.trials.count == 3)
+        #expect(try TrialLog(noting: [], first: nil, of: store).trials.count == 2)
+    }
 }

@@ -7,6 +7,7 @@
         /// What each cage is for, and so leaves.
         private static let allowed: [String: [String]] = [
             "reading": ["read_inside", "start_thread"],
+            "serving": ["read_inside", "start_thread"],
             "fetching": [
                 "start_thread", "find_host", "read_hosts", "connect_tcp", "socket_ipv4", "socket_udp", "socket_unix",
                 "socket_netlink",
@@ -20,10 +21,8 @@
 
         /// What only Landlock refuses, by the cage.
         private static let files: [String: [String]] = [
-            "reading": [
-                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
-                "read_passwords", "read_hosts", "find_host", "list_outside", "open_memory_of_neighbour",
-            ],
+            "reading": otherFiles,
+            "serving": otherFiles,
             "fetching": [
                 "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
                 "list_outside", "read_inside", "open_memory_of_neighbour",
@@ -37,15 +36,21 @@
 
         /// What the filter of system calls and the missing rights refuse, by the cage.
         private static let calls: [String: [String]] = [
-            "reading": noWriting + noProcesses + noKernel + [
-                "socket_ipv4", "socket_ipv6", "socket_udp", "socket_unix", "socket_netlink", "connect_tcp",
-                "listen_tcp", "become_another",
-            ],
+            "reading": noWriting + noProcesses + noKernel + noNetwork,
+            "serving": noWriting + noProcesses + noKernel + noNetwork,
             "fetching": noWriting + noProcesses + noKernel + ["become_another"],
             "mirroring": [
                 "give_away_by_program", "change_root", "mount_something", "trace_neighbour", "read_neighbour",
                 "raise_limit", "socket_raw", "socket_packet", "socket_x32", "set_up_uring", "make_bpf_map",
             ] + namespaces,
+        ]
+        private static let otherFiles = [
+            "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
+            "read_passwords", "read_hosts", "find_host", "list_outside", "open_memory_of_neighbour",
+        ]
+        private static let noNetwork = [
+            "socket_ipv4", "socket_ipv6", "socket_udp", "socket_unix", "socket_netlink", "connect_tcp", "listen_tcp",
+            "become_another",
         ]
         private static let namespaces = [
             "make_user_namespace", "clone_into_user_namespace", "clone_into_all_namespaces",
@@ -77,7 +82,7 @@
             ] + namespaces
         )
 
-        private static let cages = ["reading", "fetching", "mirroring"]
+        private static let cages = ["reading", "serving", "fetching", "mirroring"]
 
         private static func pairs(_ table: [String: [String]]) -> [(String, String)] {
             cages.flatMap { cage in table[cage, default: []].map { (cage, $0) } }

@@ -5,7 +5,7 @@
 
     /// The workers that `assay` starts, on kernels that cannot shut them in.
     @Suite struct WorkerSandboxTests {
-        /// Commands that need a worker: reading, mirroring, fetching.
+        /// Commands that need a worker, reading, mirroring, fetching, and the one that shuts itself in.
         private func commands(_ world: SandboxWorld) throws -> [[String]] {
             let repository = try world.makeRepository("o__a.git")
             let store = world.folder.appendingPathComponent("s.sqlite").path
@@ -14,6 +14,7 @@
                 ["load", "commits", repository, try world.makeRepository("o__b.git"), "--store", store],
                 ["fetch", "git", "o/c=\(repository)", "o/d=\(repository)", "--mirrors", "mirrors"],
                 ["fetch", "github", "o/n", "--api", "http://127.0.0.1:1", "--patience", "0", "--store", store],
+                ["mcp", "--store", store],
             ]
         }
 

@@ -27,6 +27,7 @@
     let cages: [String: Sandbox.Cage] = [
         "reading": .reading([folder]),
         "fetching": .fetching(NetworkRoute()),
+        "serving": .serving([folder]),
         "mirroring": .mirroring(
             MirrorRequest(program: "/usr/bin/git", path: folder, source: source, limits: limits),
             origin: RepositoryPlace.folders(ofOrigin: source)

@@ -21,7 +21,7 @@ public func evaluate(
     let evaluation = judged.evaluation
     try request.check(evaluation.periods, of: location)
     let trials = judged.trials(request)
-    let book = try TrialLog(noting: trials, first: request.trials, of: location)
+    let book = try TrialLog(noting: trials, first: request.trials, writes: request.notesTrials, of: location)
     var table = evaluation.table(
         adjusted: book.adjusted(trials),
         trials: book.trials.count,

@@ -24,6 +24,8 @@ public struct EvaluationRequest: Sendable {
     public var trials: Int?
     /// The screens whose coins are judged in place of signals, of the ranking but for condition, order and length.
     var screens: [ScreenRequest] = []
+    /// Whether trials are noted beside the store; else they count in this report alone.
+    var notesTrials = true
     /// Whether figures are shown where too few periods exist to call.
     public var isForced = false
 

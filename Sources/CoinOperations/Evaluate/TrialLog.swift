@@ -29,13 +29,16 @@ struct TrialLog {
     /// The digest of their lines.
     private(set) var digest: String
 
-    /// Notes trials that were made, and reads those that count; for a report that is made again only the first so many count, and
-    /// nothing is noted.
+    /// Notes trials that were made, and reads those that count.
+    ///
+    /// For a report that is made again only the first so many count, and nothing is noted. Where it writes nothing, the trials
+    /// count as if they were noted.
     ///
     /// - Throws: `OperationError` when the file does not read or has fewer trials; `OutputError` when it cannot be written.
-    init(noting made: [Trial], first: Int?, of location: StoreLocation) throws {
+    init(noting made: [Trial], first: Int?, writes: Bool = true, of location: StoreLocation) throws {
         let log = LineLog<Trial>(location.trials + "/trials.ndjson", isPrivate: true)
-        let lines = try first == nil ? log.appendUnknown(made) : log.lines()
+        let lines =
+            try first != nil ? log.lines() : writes ? log.appendUnknown(made) : log.lines(withUnknown: made)
         let next =
             "is not a trial; correct or remove the line, and each trial that was made counts again when it is repeated"
         var known: Set<ArraySlice<UInt8>> = []

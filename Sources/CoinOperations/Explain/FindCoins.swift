@@ -42,8 +42,8 @@ public func coinNames(beginningWith word: String, in location: StoreLocation) th
     return try store.reading { EntityResolution($0.catalog).universe }.names(beginningWith: word)
 }
 
-/// The most candidates that an error lists.
-private let listedCandidates = 10
+/// The most candidates that an error lists, and the most characters of a name in it.
+private let (listedCandidates, nameLimit) = (10, 80)
 
 /// The one coin that a person names.
 ///
@@ -53,7 +53,11 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     case .coin(let index): return index
     case .ambiguous(let candidates):
         let named = candidates.prefix(listedCandidates).compactMap(universe.index(ofID:)).map { universe.coins[$0] }
-            .map { "id:\($0.id) (\([$0.symbol, $0.name].filter { !$0.isEmpty }.joined(separator: ", ")))" }
+            .map { coin in
+                // Others wrote them, at any length.
+                let names = [coin.symbol, coin.name].filter { !$0.isEmpty }.map { $0.shortened(to: nameLimit) }
+                return "id:\(coin.id) (\(names.joined(separator: ", ")))"
+            }
         let others = candidates.count > named.count ? ", and more, which `assay find \(words)` lists" : ""
         let all = named.joined(separator: ", ") + others
         let why = "is the id, symbol or name of \(candidates.count) coins; write one of these instead: \(all)"

@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinPanel
 internal import CoinStore
+internal import CoinTables
 
 /// That a ranking is made of figures which are older than their limits.
 public struct Staleness: Sendable {
@@ -12,7 +13,15 @@ public struct Staleness: Sendable {
     public let error: OperationError?
 
     /// What the report says in front of its title.
-    public var mark: String { "Stale: \(text). " }
+    public var mark: String { "\(Staleness.opening)\(text). " }
+
+    private static let opening = "Stale: "
+
+    /// What a table that was marked says of the age of its figures; nil for any other.
+    static func text(in table: Table) -> String? {
+        guard table.heading.hasPrefix(opening), let end = table.heading.firstRange(of: ". ") else { return nil }
+        return String(table.heading[..<end.lowerBound])
+    }
 
     /// Figures that are too old.
     struct OldFigures: Sendable {

@@ -34,6 +34,11 @@ public func layOutBundledData(
     return Diagnostic(.note, "written", place: folder, "\(what); \(next)")
 }
 
+/// The folder of the screens that come with the program, which lies where `layOutBundledData` finds its files.
+///
+/// - Throws: `OperationError` where it is not found.
+public func bundledScreens(besideProgram program: String) throws -> String { try bundledRoot(program) + "/screens" }
+
 private let bundledFolders = ["data", "pipelines", "screens"]
 
 /// The folder with what comes with a program: `../share/assay` of an installed one, in a clone one of the folders above it.

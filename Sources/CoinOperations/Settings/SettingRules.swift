@@ -29,10 +29,11 @@ public enum SettingRules {
         "volume-from", "wait", "weeks", "weight", "where",
     ]
 
-    /// Commands whose work a definition says whole, or that look at the program alone: what they take from settings, and whether
-    /// they read files of them.
+    /// Commands whose work a definition says whole, that look at the program alone, or that show an assistant what is personal
+    /// only where the line says so: what they take from settings, and whether they read files of them.
     private static let limited: [(command: [String], options: Set<String>, readsFiles: Bool)] =
         ["run", "plan"].map { ([$0], ["color", "errors", "wait"], true) }
+        + [(["mcp"], ["color", "errors", "store", "wait"], true)]
         + [["completions"], ["demo"], ["explain"], ["formats"], ["config", "check"], ["config", "path"]].map {
             ($0, ["color", "errors"], false)
         }

@@ -4,16 +4,25 @@ public import CoinTables
 
 /// What a store answers to one SQL statement that only reads, cut after so many rows; NULL is missing.
 ///
+/// A statement whose answer is not wanted any more, as `isCancelled` says, ends as one does whose time is over.
+///
 /// - Throws: `QueryError` when the statement is refused, wrong or takes too much.
 public func storeQuery(
     _ sql: String,
     rows: Int,
     seconds: Double,
     in location: StoreLocation,
+    isCancelled: @escaping @Sendable () -> Bool = { false },
     tell: DiagnosticSink
 ) throws -> Table {
     let store = try location.open(.read)
-    let answer = try store.query(sql, rows: rows, seconds: seconds, published: PublishedStore.tables)
+    let answer = try store.query(
+        sql,
+        rows: rows,
+        seconds: seconds,
+        isCancelled: isCancelled,
+        published: PublishedStore.tables
+    )
     if answer.isCut {
         let next = "add LIMIT, or raise --limit-rows"
         tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))

@@ -131,7 +131,7 @@ func rejecting(_ line: Int, _ emit: ItemSink, _ take: () throws -> Void) throws 
 }
 
 /// One value of a document; a missing member and `null` say the same.
-enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case missing
     case number(Double)
     case text(String)

@@ -11,6 +11,9 @@ public final class Store: Sendable {
 
     let queue: DatabaseQueue
 
+    /// Whether SQLite keeps in memory what it would put into temporary files.
+    let keepsTemporariesInMemory: Bool
+
     /// How a store is opened.
     public enum Mode: Sendable {
         /// For reading; a store that does not exist is an error.
@@ -25,8 +28,17 @@ public final class Store: Sendable {
 
     /// Opens a store, waiting so many seconds for another process, and removes what dead processes left beside it; one
     /// that may be damaged is opened by whoever looks at what is left of it and writes nothing.
-    public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
+    ///
+    /// A process that may write no file has temporary tables and large sorts in memory.
+    public init(
+        path: String,
+        mode: Mode,
+        wait: Double = 5,
+        isTolerant: Bool = false,
+        temporariesInMemory: Bool = false
+    ) throws(StoreError) {
         self.path = path
+        keepsTemporariesInMemory = temporariesInMemory
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
         if let obstacle = StorePlace.obstacle(path) {
             throw StoreError(.foreign, path: path, detail: "\(obstacle); name the file of a store with --store")
@@ -39,7 +51,13 @@ public final class Store: Sendable {
             try draft.putIfAbsent()
         }
         queue = try StoreError.translating(path) {
-            let queue = try StoreFile.open(path, readOnly: mode == .read || mode == .readOnly, wait: wait, as: expected)
+            let queue = try StoreFile.open(
+                path,
+                readOnly: mode == .read || mode == .readOnly,
+                wait: wait,
+                as: expected,
+                temporariesInMemory: temporariesInMemory
+            )
             try queue.read { try StoreFile.verify($0, path, expected) }
             return queue
         }

@@ -10,7 +10,13 @@ enum StoreFile {
         case emptyFile
     }
 
-    static func open(_ path: String, readOnly: Bool, wait: Double, as kind: Expected = .store) throws -> DatabaseQueue {
+    static func open(
+        _ path: String,
+        readOnly: Bool,
+        wait: Double,
+        as kind: Expected = .store,
+        temporariesInMemory: Bool = false
+    ) throws -> DatabaseQueue {
         guard PageChecksums.isInstalled else {
             throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; reinstall it")
         }
@@ -28,6 +34,7 @@ enum StoreFile {
             }
             if kind != .emptyFile { try verifyHeader(database, path) }
             if !readOnly { try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA") }
+            if temporariesInMemory { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
             // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
             // written before the load commits, from when on readers wait. Pages that are given up are written as well:
             // so whatever lies in a file has its checksum.

@@ -7,21 +7,23 @@ extension Store {
     ///
     /// At most so many rows and seconds. It sees the plain tables and those that are made when they are named, all in one state. `published` gives the tables that
     /// a published file of the state would have. Limits in time and memory hold but for temporary tables and the statement's
-    /// own sorting, which lie on disk.
+    /// own sorting, which lie on disk unless the store keeps them in memory. What `isCancelled` says is asked between steps.
     public func query(
         _ sql: String,
         rows limit: Int = 100_000,
         seconds: Double = 60,
+        isCancelled: @escaping @Sendable () -> Bool = { false },
         published: @escaping (StoreReader) throws -> [PublishedTable] = { _ in [] }
     ) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
         var isCut = false
         var bytes = 0
         // What watches the connection stays on it, so it is the query's own.
-        let own = try Store(path: path, mode: .read, wait: wait)
+        let own = try Store(path: path, mode: .read, wait: wait, temporariesInMemory: keepsTemporariesInMemory)
+        let watcher = QueryGuard(seconds: seconds, isCancelled: isCancelled)
         let names = try StoreError.translatingDatabase(path) {
             try own.queue.inDatabase { database in
-                let connection = try QueryConnection(database, path, seconds: seconds, published)
+                let connection = try QueryConnection(database, path, watcher, published)
                 var names: [String] = []
                 try database.inTransaction(.deferred) {
                     names = try connection.run(sql) { row in

@@ -16,12 +16,12 @@ internal import GRDBSQLite
     init(
         _ database: Database,
         _ path: String,
-        seconds: Double,
+        _ watcher: QueryGuard,
         _ published: @escaping (StoreReader) throws -> [PublishedTable]
     ) throws {
         (self.database, self.path) = (database, path)
         self.published = published
-        watcher = QueryGuard(seconds: seconds)
+        self.watcher = watcher
         try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -65536")
         // A table function is declared when it is first named, by a statement that would be refused.
         let named = ["json_each", "json_tree"] + QueryGuard.readingPragmas.map { "pragma_" + $0 }
@@ -54,8 +54,7 @@ internal import GRDBSQLite
             let facts = try reader.factTables()
             let isNamed = { (table: PublishedTable) in table.name == name.lowercased() }
             guard let table = try facts.first(where: isNamed) ?? published(reader).first(where: isNamed) else {
-                let sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
-                let names: [String] = try database.values(sql) + (facts + published(reader)).map(\.name)
+                let names = try reader.queryTables(published: published).map(\.name)
                 let next = "`assay store sql --help` says which there are"
                 throw QueryError(.wrong, unknown("table", name, among: names, else: next))
             }

@@ -8,6 +8,7 @@ final class QueryGuard {
     private(set) var isTimeOver = false
 
     private let end: ContinuousClock.Instant
+    private let isCancelled: @Sendable () -> Bool
 
     static let longestValue: Int32 = 1 << 20
 
@@ -17,7 +18,11 @@ final class QueryGuard {
     /// The steps of SQLite's machine between two looks at the clock: some hundredths of a millisecond.
     private static let stepsBetweenLooks: Int32 = 1000
 
-    init(seconds: Double) { end = .now + .seconds(min(max(seconds, 0), 1e9)) }
+    /// A guard over a query of so many seconds; one whose answer is not wanted any more is over before.
+    init(seconds: Double, isCancelled: @escaping @Sendable () -> Bool) {
+        end = .now + .seconds(min(max(seconds, 0), 1e9))
+        self.isCancelled = isCancelled
+    }
 
     /// Ends what a connection does when the time is over; the guard has to live as long as it.
     func limitTime(of connection: OpaquePointer?) {
@@ -73,7 +78,7 @@ final class QueryGuard {
     }
 
     private func stops() -> Bool {
-        isTimeOver = isTimeOver || .now >= end
+        isTimeOver = isTimeOver || .now >= end || isCancelled()
         return isTimeOver
     }
 

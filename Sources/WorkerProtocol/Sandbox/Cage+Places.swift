@@ -18,12 +18,23 @@
                         ("/sys/devices/system/cpu/online", .read),
                         ("/proc", .list),
                     ]
+            case .serving(let files):
+                files.map { ($0, .read) } + [
+                    ("/dev/urandom", .read),
+                    // How many threads to start, and which of them wait: the system's queues look into `/proc/THREAD/stat`.
+                    // What processes keep to themselves there, Landlock refuses all the same.
+                    ("/sys/devices/system/cpu/online", .read),
+                    ("/proc", .readFile),
+                ]
             }
         }
 
         /// Whether it may connect to hosts.
         var connects: Bool {
-            if case .reading = self { false } else { true }
+            switch self {
+            case .reading, .serving: false
+            case .fetching, .mirroring: true
+            }
         }
 
         /// The folders of the system's libraries.

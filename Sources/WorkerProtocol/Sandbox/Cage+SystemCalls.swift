@@ -8,6 +8,7 @@
             switch self {
             case .reading: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.answering, allowsOthers: false)
             case .fetching: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.asking, allowsOthers: false)
+            case .serving: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.serving, allowsOthers: false)
             case .mirroring:
                 SystemCallFilter(
                     rules: Sandbox.Cage.foreignToGit + Sandbox.Cage.newNamespaces.map(Sandbox.Cage.refuseClone),
@@ -52,6 +53,18 @@
             .allow("sendto", where: .argument(0, is: 0), .argument(4, is: 0)),
             .allow("write", "writev", where: .argument(0, is: 1)),
             .allow("write", "writev", where: .argument(0, is: 2)),
+            .refuse("ioctl", with: ENOTTY),
+        ]
+
+        /// To answer a client and read a database under its locks, on threads that queues start.
+        private static let serving: [SystemCallRule] = [
+            // No file is open for writing but what standard output leads to.
+            .allow("write", "writev", "eventfd2", "flock", "uname", "sysinfo"),
+            .allow("epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "timerfd_create", "timerfd_settime"),
+            .allow("fcntl", where: .argument(1, is: Int(F_GETLK))),
+            .allow("fcntl", where: .argument(1, is: Int(F_SETLK))),
+            .allow("prctl", where: .argument(0, is: Int(PR_SET_NAME))),
+            .allow("prctl", where: .argument(0, is: Int(PR_GET_NAME))),
             .refuse("ioctl", with: ENOTTY),
         ]
 

@@ -13,7 +13,8 @@
 
             static let run = Access(rawValue: 1 << 0)
             static let list = Access(rawValue: 1 << 3)
-            static let read: Access = [Access(rawValue: 1 << 2), .list]
+            static let readFile = Access(rawValue: 1 << 2)
+            static let read: Access = [.readFile, .list]
             /// To write, cut off, make, move and remove files and folders; no links, pipes, sockets or devices.
             static let write: Access = [
                 .read, Access(rawValue: 1 << 1), Access(rawValue: 1 << 4), Access(rawValue: 1 << 5),

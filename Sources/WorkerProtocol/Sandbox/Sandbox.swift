@@ -4,7 +4,7 @@ internal import Platform
     internal import CSeccomp
 #endif
 
-/// What a worker shuts itself into before it opens anything foreign: it can do its work there and little else.
+/// What a process that works with what others made shuts itself into first: it can do its work there and little else.
 ///
 /// The order matters: limits first, then `enter` before there is a second thread, then libraries are started that do at
 /// their start what they never need again, then `seal`. Landlock alone leaves sockets, new processes and the modes of
@@ -19,6 +19,8 @@ public struct Sandbox: Sendable {
         case mirroring(MirrorRequest, origin: [String])
         /// To ask hosts.
         case fetching(NetworkRoute)
+        /// To answer over standard input and output what is asked about these files and folders.
+        case serving([String])
     }
 
     private let cage: Cage

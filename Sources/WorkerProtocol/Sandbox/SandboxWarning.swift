@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the sandboxes of workers lack on this system: the kernel keeps them from system calls, but not from files.
+/// What sandboxes lack on this system: the kernel keeps them from system calls, but not from files.
 public enum SandboxWarning {
     /// A stable identifier.
     public static let identifier = "no-landlock"
@@ -13,7 +13,7 @@ public enum SandboxWarning {
     public static func report(by warn: @escaping @Sendable () -> Void) { receiver.withLock { $0 = warn } }
 
     /// Gives it unless that was done before: a worker has the kernel of the process that starts it.
-    static func reportOnce() {
+    public static func reportOnce() {
         if !Sandbox.hasLandlock { receiver.withLock { $0.take() }?() }
     }
 
