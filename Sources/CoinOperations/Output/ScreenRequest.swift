@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import CoinTables
 
 /// A saved question: which coins pass, in which order, and what is shown of them.
 public struct ScreenRequest: Sendable {
@@ -30,21 +29,6 @@ public struct ScreenRequest: Sendable {
         ]
         let known = parts.compactMap(\.self)
         return known.isEmpty ? "all" : known.joined(separator: "; ")
-    }
-
-    /// The rows of the coins that pass, under what is asked and how many do.
-    func answer(_ rows: Table) -> Table {
-        var table = rows
-        let place = table.place(of: "name") ?? table.place(of: "coin_id")
-        let names = place.map { place in table.rows.compactMap { $0[place].text } } ?? []
-        let count = table.rows.count
-        table.title = question
-        table.lead =
-            count == 0
-            ? "No coin passes."
-            : "\(counted(count, "coin")) \(count == 1 ? "passes" : "pass")"
-                + (names.isEmpty ? "." : ": \(listed(names, most: 12)).")
-        return table
     }
 
     /// The same of which only the coins' ids are told.
