@@ -117,15 +117,22 @@ struct StoreCommand: ParsableCommand {
 
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration("store publish")
-        @Option(
-            help: .value("file", "The file to make.", discussion: "Else the store's name with .published.sqlite."),
+        @Argument(
+            help: .value("file", "The file to make; by default the store's name with .published.sqlite."),
             completion: .file()
         )
+        var file: String?
+
+        @Option("file", "The same.", .file())
         var output: String?
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws { Console.tell(try publishStore(store.location, to: output)) }
+        mutating func validate() throws {
+            if file != nil, output != nil { throw ValidationError("Name one file: FILE or --output.") }
+        }
+
+        mutating func run() throws { Console.tell(try publishStore(store.location, to: file ?? output)) }
     }
 
     struct SQL: StoreTableCommand {

@@ -60,7 +60,7 @@ extension Panel {
     }
 
     /// The sources of which the store has market data.
-    fileprivate func marketSources() throws -> [String] {
+    func marketSources() throws -> [String] {
         Set(try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)).sorted()
     }
 

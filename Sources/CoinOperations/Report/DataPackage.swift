@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinSources
 internal import CoinTables
 internal import Foundation
 
@@ -35,15 +36,20 @@ struct DataPackage {
         }
     }
 
-    /// The file's bytes, with the provenance in one sentence and the inputs that were loaded.
+    /// The file's bytes, with the provenance in one sentence, the inputs that were loaded, and whose figures they are; of files that
+    /// are the user's own there is no licence.
     ///
     /// - Throws: what encoding throws.
-    func json(madeFrom: String, sources: [String]) throws -> [UInt8] {
-        let package: [String: Any] = [
+    func json(madeFrom: String, sources: [String], credits: [SourceCredit]) throws -> [UInt8] {
+        let licences = credits.filter { !$0.address.isEmpty }.map {
+            ["title": "\($0.name): \($0.licence)", "path": $0.address]
+        }
+        var package: [String: Any] = [
             "name": "assay-export", "profile": "tabular-data-package", "description": madeFrom,
             "title": "Coins by developer activity, market and search interest",
             "sources": sources.map { ["title": $0] }, "resources": resources,
         ]
+        if !licences.isEmpty { package["licenses"] = licences }
         let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try JSONSerialization.data(withJSONObject: package, options: options)) + [UInt8(ascii: "\n")]
     }

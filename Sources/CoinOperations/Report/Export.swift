@@ -2,6 +2,7 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
+internal import CoinSources
 internal import CoinStore
 internal import CoinTables
 internal import RawInput
@@ -40,7 +41,9 @@ public func exportTables(
         package.add(written, table, key: key)
     }
     try write("ranking.csv", ranking, key: ["coin_id"])
+    var series: [String] = []
     try location.panel(for: request) { panel in
+        series = try panel.marketSources()
         var weekly = Table(
             title: "All weeks of all coins",
             columns: WeeklyFacts.columns(quote: panel.shownQuote ?? panel.quote),
@@ -64,16 +67,25 @@ public func exportTables(
     whole.asOf = scored.asOf
     try write("market.csv", market(whole, in: location), key: ["week"])
     try write("columns.csv", explanations(of: []).table, key: ["column"])
-    let inputs = try location.open(.read).ledger().filter {
-        $0.forgottenBy == nil && $0.forgets == nil && !$0.isRefused
-    }
-    let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
+    let (sources, credits) = try origins(of: series, in: location)
     let madeFrom = [ranking.lead, ranking.notes.last ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-    let json = try package.json(madeFrom: madeFrom, sources: sources)
+    let json = try package.json(madeFrom: madeFrom, sources: sources, credits: credits)
     try output.write(json, to: "datapackage.json")
     let what = "6 tables of \(counted(rows, "row")), described by datapackage.json"
     let note = Diagnostic(.note, "written", place: folder, what)
     return (note, scored.failure ?? scored.staleness?.error, output.files, rows)
+}
+
+/// What the store took in, and whose the figures are, those of series that tables of several sources have among them.
+private func origins(
+    of series: [String],
+    in location: StoreLocation
+) throws -> (sources: [String], credits: [SourceCredit]) {
+    let inputs = try location.open(.read).ledger().filter {
+        $0.forgottenBy == nil && $0.forgets == nil && !$0.isRefused
+    }
+    let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
+    return (sources, SourceCredit.all(of: series + inputs.map(\.input.format)))
 }
 
 private func csv(of table: Table) throws -> [UInt8] { try table.bytes(as: .csv, style: ReportStyle(rawText: true)) }

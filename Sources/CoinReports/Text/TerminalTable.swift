@@ -5,7 +5,8 @@ extension Table {
     /// Writes the lead and the title, aligned columns under a rule, numbers to the right, the notes below.
     ///
     /// Under a width, columns that cannot fit even with texts of twelve characters a line are left out from the right,
-    /// and a note names them; then the widest texts wrap as far as need be, over at most twenty lines a cell.
+    /// and a note names them; then the widest texts wrap as far as need be, over at most twenty lines a cell. Without one, a text
+    /// that is longer than most stands whole in its line, and only what follows it there is out of line.
     func renderTerminalTable(_ style: ReportStyle, into write: (String) throws -> Void) throws {
         let cells = displayed
         let layout = TerminalLayout(self, cells, fitting: style.width, color: style.color)
@@ -69,7 +70,11 @@ private struct TerminalLayout {
     let columns: ArraySlice<Column>
     let widths: [Int]
     private let color: Bool
+    /// Whether texts that are wider than their columns wrap.
+    private let wraps: Bool
 
+    /// The widest that a column of texts is where nothing limits the table.
+    private static let widestText = 100
     /// The most lines of a cell: names of sources may be of any length.
     private static let mostLines = 20
 
@@ -90,7 +95,12 @@ private struct TerminalLayout {
             while least.count > 1, TerminalLayout.total(least) > limit { least.removeLast() }
             widths.removeLast(widths.count - least.count)
             TerminalLayout.narrow(&widths, downTo: least, by: TerminalLayout.total(widths) - limit)
+        } else {
+            for index in widths.indices {
+                widths[index] = min(widths[index], max(whole[index], TerminalLayout.widestText))
+            }
         }
+        wraps = limit != nil
         self.widths = widths
         self.color = color
         columns = all.prefix(widths.count)
@@ -99,7 +109,7 @@ private struct TerminalLayout {
     /// A row of as many cells as there are columns, each wrapped and padded to its column.
     func lines(_ cells: [(text: String, ink: TerminalInk)]) -> String {
         let wrapped = zip(widths, cells).map { width, cell in
-            cell.text.cut(toWidth: TerminalLayout.mostLines * width).wrapped(toWidth: width)
+            wraps ? cell.text.cut(toWidth: TerminalLayout.mostLines * width).wrapped(toWidth: width) : [cell.text]
         }
         return (0..<(wrapped.map(\.count).max() ?? 1)).map { number in
             let padded = columns.enumerated().map { place, column in
