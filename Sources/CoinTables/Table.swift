@@ -147,7 +147,7 @@ public enum StoryBlock: Sendable {
     case rows(Table)
     case numbers(Table)
     /// What leads to what: boxes in columns, each with a title and what it is, all of a column to all of the next.
-    case flow([[PageLink]])
+    case flow([[FlowBox]])
     /// A text of the program's own in Markdown.
     case article(String)
     /// A sentence or two in small print.
@@ -161,6 +161,9 @@ public enum StoryBlock: Sendable {
     case sections([PageSection])
     case pairs([PageSection])
 }
+
+/// A box of a picture of what leads to what: its title, and what it is.
+public typealias FlowBox = (title: String, detail: String)
 
 /// A section of a page; what is empty is left out.
 public struct PageSection: Sendable {

@@ -25,7 +25,7 @@ public func fetchAnswers(
     if case .articles = request.question {
         // What was answered is decided upon by a person, and loaded as a coin list.
         let next =
-            "`assay identity propose \(request.archive)/\(ArchivePart.articles)` shows what speaks for which article"
+            "`assay identity propose \(request.archive)/\(ArchivePart.articles)` shows the articles that were found, and the evidence for each"
         tell(Diagnostic(.note, "articles-to-review", place: request.archive, next))
         return report
     }

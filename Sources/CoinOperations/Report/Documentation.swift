@@ -26,17 +26,27 @@ public struct DocumentedCommand: Sendable {
     /// Its page as an article: help, options, examples.
     fileprivate var article: String {
         let parts = help.split(separator: "\nExamples:\n", maxSplits: 1).map(String.init)
-        // In help `<file>` is a word to be replaced, which an article would take for its own marks.
-        func plain(_ text: String) -> String { text.replacing("<", with: "\\<").replacing("|", with: "\\|") }
-        var text = plain(parts.first ?? "")
+        func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+        var text = DocumentedCommand.markdown(parts.first ?? "")
         if !options.isEmpty {
             text += "\n\n## Arguments and options\n\n| | |\n|---|---|\n"
-            text += options.map { "| `\($0.form.replacing("|", with: "\\|"))` | \(plain($0.meaning)) |" }
-                .joined(separator: "\n")
+            text += options.map { "| `\(cell($0.form))` | \(cell($0.meaning)) |" }.joined(separator: "\n")
         }
-        guard parts.count == 2 else { return text }
-        let lines = parts[1].split(separator: "\n").map { $0.drop { $0 == " " } }
-        return text + "\n\n## Examples\n\n```\n\(lines.joined(separator: "\n"))\n```\n"
+        return parts.count == 2 ? text + "\n\n## Examples\n\n" + DocumentedCommand.markdown(parts[1]) : text
+    }
+
+    /// A text of help as Markdown: lines that stand in are code.
+    private static func markdown(_ help: String) -> String {
+        var lines: [Substring] = []
+        var isCode = false
+        for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("  ") != isCode {
+                isCode.toggle()
+                lines.append("```")
+            }
+            lines.append(isCode ? line.dropFirst(2) : line)
+        }
+        return (lines + (isCode ? ["```"] : [])).joined(separator: "\n")
     }
 }
 

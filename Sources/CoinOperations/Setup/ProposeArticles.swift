@@ -28,7 +28,7 @@ func proposedArticles(_ path: String, in location: StoreLocation) throws -> Tabl
     let all = found.flatMap(\.1)
     guard !all.isEmpty else {
         let why =
-            "no title that was answered for is an article, and a coin's that has none; ask `assay fetch articles wikipedia`"
+            "has no article for a coin that lacks one; ask again with `assay fetch articles wikipedia`"
         throw OperationError(.nothingSelected, "no-proposals", place: path, why)
     }
     var table = Table("Articles that may be about coins", columns, of: all)

@@ -7,19 +7,19 @@ extension PipelineRun {
     public var flow: Table {
         // Pages go to others, whom the folders of this machine do not concern.
         func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-        let stages = definition.stages.map { stage in
+        let stages = definition.stages.map { stage -> FlowBox in
             switch stage {
-            case .load(let load): PageLink(load.name, name(load.path))
-            case .fetch(let fetch): PageLink(fetch.name, fetch.title)
+            case .load(let load): (load.name, name(load.path))
+            case .fetch(let fetch): (fetch.name, fetch.title)
             }
         }
         let checks = definition.checks.isEmpty ? "" : ", \(counted(definition.checks.count, "check"))"
-        let store = PageLink("store", name(definition.store) + checks)
-        let ranking = PageLink("ranking", "preset \(definition.request.preset)")
-        let outputs = definition.outputs.map { output in
-            PageLink(output.name, String(output.kind.title.prefix { $0 != "," }))
+        let store = FlowBox("store", name(definition.store) + checks)
+        let ranking = FlowBox("ranking", "preset \(definition.request.preset)")
+        let outputs = definition.outputs.map { output -> FlowBox in
+            (output.name, String(output.kind.title.prefix { $0 != "," }))
         }
-        let alerts = definition.alerts.isEmpty ? [] : [PageLink("alerts", counted(definition.alerts.count, "rule"))]
+        let alerts = definition.alerts.isEmpty ? [] : [FlowBox("alerts", counted(definition.alerts.count, "rule"))]
         let columns = [stages, [store], [ranking], outputs + alerts].filter { !$0.isEmpty }
         var table = Table(title: "Pipeline", columns: [], rows: [])
         let parts = "\(counted(stages.count, "input")); \(counted(outputs.count, "output"))"

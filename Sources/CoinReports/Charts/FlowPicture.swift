@@ -6,8 +6,7 @@ enum FlowPicture {
     private static let (width, height) = (230.0, 44.0)
     private static let (gapBeside, gapBelow) = (70.0, 12.0)
 
-    /// The boxes with their titles and, below each, what stands in place of its address.
-    static func svg(_ columns: [[PageLink]]) -> String {
+    static func svg(_ columns: [[FlowBox]]) -> String {
         let rows = Double(columns.map(\.count).max() ?? 0)
         let tall = rows * (height + gapBelow)
         let wide = Double(columns.count) * (width + gapBeside)
@@ -38,7 +37,7 @@ enum FlowPicture {
         return "<svg class=\"flow\" \(size) role=\"img\">\(name)\(PathData.element(lines.text))\(boxes)</svg>"
     }
 
-    private static func svg(_ box: PageLink, x: Double, y: Double) -> String {
+    private static func svg(_ box: FlowBox, x: Double, y: Double) -> String {
         func text(_ words: String, _ down: Double, _ kind: String) -> String {
             let shown = PageText().escapeText(words.cut(toWidth: 32))
             let place = "x=\"\(PathData.number(x + 12))\" y=\"\(PathData.number(y + down))\""
@@ -46,6 +45,6 @@ enum FlowPicture {
         }
         let place = "x=\"\(PathData.number(x))\" y=\"\(PathData.number(y))\""
         let size = "width=\"\(PathData.number(width))\" height=\"\(PathData.number(height))\""
-        return "<rect \(place) \(size) rx=\"8\"/>" + text(box.title, 19, "t") + text(box.address, 35, "s")
+        return "<rect \(place) \(size) rx=\"8\"/>" + text(box.title, 19, "t") + text(box.detail, 35, "s")
     }
 }

@@ -3,19 +3,8 @@ import CoinModel
 import CoinOperations
 import Foundation
 
-/// What all requests to live sources of market data take.
-struct MarketOptions: ParsableArguments {
-    @Option(
-        "code",
-        "The currency that is asked for next to US dollars, such as eur.",
-        completion: .currencies,
-        { $0.lowercased() }
-    )
-    var quote = "usd"
-
-    @Flag(help: "Load what came into the store.")
-    var load = false
-
+/// Where a source with an API is, what it knows us by, and how it is asked.
+struct SourceOptions: ParsableArguments {
     @Option(
         help: .value(
             "source=address",
@@ -30,13 +19,36 @@ struct MarketOptions: ParsableArguments {
 
     @OptionGroup var options: FetchOptions
 
-    func run(_ question: FetchRequest.Question, of sources: [String]) throws {
+    func run(
+        _ question: FetchRequest.Question,
+        of sources: [String],
+        changing change: (inout FetchRequest) -> Void = { _ in }
+    ) throws {
         let environment = ProcessInfo.processInfo.environment
         let access = try SourceAccess(environment: environment, file: keyFile, bases: base)
         var request = options.request(question, of: sources, access: access)
-        request.quote = quote
-        request.isLoaded = load
+        change(&request)
         try options.run(request)
+    }
+}
+
+/// What all requests for figures of live sources take.
+struct MarketOptions: ParsableArguments {
+    @Option(
+        "code",
+        "The currency that is asked for next to US dollars, such as eur.",
+        completion: .currencies,
+        { $0.lowercased() }
+    )
+    var quote = "usd"
+
+    @Flag(help: "Load what came into the store.")
+    var load = false
+
+    @OptionGroup var source: SourceOptions
+
+    func run(_ question: FetchRequest.Question, of sources: [String]) throws {
+        try source.run(question, of: sources) { ($0.quote, $0.isLoaded) = (quote, load) }
     }
 }
 
@@ -186,7 +198,7 @@ extension Fetch {
         )
         var coins: [String] = []
 
-        @OptionGroup var options: MarketOptions
+        @OptionGroup var options: SourceOptions
 
         mutating func run() throws { try options.run(.articles(coins: coins), of: [source]) }
     }
