@@ -6,6 +6,17 @@ struct HistoryMessageWriter {
     let limits: WorkerLimits
     let tip: ObjectID
     let objects: RepositoryObjects
+    let packed: PackedReferences
+
+    init(
+        _ request: HistoryRequest,
+        _ limits: WorkerLimits,
+        tip: ObjectID,
+        _ objects: RepositoryObjects,
+        _ packed: PackedReferences
+    ) {
+        (self.request, self.limits, self.tip, self.objects, self.packed) = (request, limits, tip, objects, packed)
+    }
 
     typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
 
@@ -52,7 +63,7 @@ struct HistoryMessageWriter {
         summary.isContinued = walk.isContinued
         let ids = Set(history.ids.map(\.high))
         do throws(WorkerFault) {
-            let found = try ReleaseTags(guarded, objects.database, observedAt: request.observedAt) { id in
+            let found = try ReleaseTags(guarded, packed, objects.database, observedAt: request.observedAt) { id in
                 ids.contains(id) || known?.contains(id) ?? false
             }
             summary.releases = found.tags

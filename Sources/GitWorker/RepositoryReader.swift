@@ -26,16 +26,20 @@ public enum RepositoryReader {
             (found, later) = try branch(from: newest, upTo: upTo, in: objects().database)
         }
         var summary = HistorySummary(commits: 0, newest: nil)
-        if let found, request.detail == .commits {
-            let writer = try HistoryMessageWriter(request: request, limits: limits, tip: found, objects: objects())
-            summary = try writer.write(guarded, send)
+        if request.detail == .commits {
+            let references = try guarded.packedReferences
+            let packed = PackedReferences(references.span)
+            if let found {
+                let writer = try HistoryMessageWriter(request, limits, tip: found, objects(), packed)
+                summary = try writer.write(guarded, send)
+            }
+            summary.hasReplacements = packed.haveReplacements ? true : try guarded.hasReplacements
         } else if let found, !request.tip.isEmpty {
             // What was asked for by its id has to be there.
             _ = try objects().database.commit(found)
         }
         (summary.tip, summary.later) = (found?.description ?? "", later)
         (summary.origin, summary.upstream) = (settings.origin, settings.upstream)
-        if request.detail == .commits { summary.hasReplacements = try guarded.hasReplacements }
         return summary
     }
 

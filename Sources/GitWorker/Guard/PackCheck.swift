@@ -14,7 +14,7 @@ struct PackCheck {
     /// The check sums of the pack and of the index itself.
     private static let tail = 40
     /// How many bytes are read at once.
-    private static let portion = 1 << 20
+    private static let portion = 1 << 16
 
     init(_ folder: RepositoryFolder, _ name: String, packSize: Int) throws(WorkerFault) {
         self.folder = folder

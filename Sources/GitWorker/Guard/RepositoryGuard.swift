@@ -42,16 +42,18 @@ struct RepositoryGuard {
         get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
     }
 
-    /// Whether grafts or replacements give commits other parents or contents, which are not read.
+    /// The references that are in one file, a line each; empty where there is none.
+    var packedReferences: [UInt8] {
+        get throws(WorkerFault) {
+            try common.content(of: "packed-refs", limit: RepositoryGuard.mostReferenceBytes) ?? []
+        }
+    }
+
+    /// Whether there are grafts, or replacements with files of their own.
     var hasReplacements: Bool {
         get throws(WorkerFault) {
             if try common.check("info/grafts", limit: .max) ?? 0 > 0 { return true }
-            if try common.has("refs/replace") { return true }
-            let packed = try common.content(of: "packed-refs", limit: RepositoryGuard.mostReferenceBytes) ?? []
-            // Searching the whole file for the name takes as long as reading ten thousand commits.
-            return packed.split(separator: UInt8(ascii: "\n")).contains { line in
-                line.drop { $0 != UInt8(ascii: " ") }.starts(with: " refs/replace/".utf8)
-            }
+            return try common.has("refs/replace")
         }
     }
 

@@ -16,8 +16,7 @@ struct CommitMessage {
         var next = start + 1
         var room = CommitMessage.longestCoauthors
         while next < text.count {
-            var end = next
-            while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
+            let end = TextLine.end(text, from: next)
             if !isInMessage {
                 isInMessage = end == next
             } else {

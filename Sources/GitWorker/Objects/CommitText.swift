@@ -23,9 +23,9 @@ struct CommitText: Sendable {
         tree = try CommitText.tree(text)
         parents = CommitText.parents(text)
         var next = 46 + 48 * parents.count
-        if CommitText.take("parent ", text, &next) { throw CommitText.malformed("has a parent without an id") }
-        guard CommitText.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
-        let line = next..<CommitText.endOfLine(text, from: next)
+        if TextLine.take("parent ", text, &next) { throw CommitText.malformed("has a parent without an id") }
+        guard TextLine.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
+        let line = next..<TextLine.end(text, from: next)
         authored = try CommitText.time(text, line)
         let author = line.lowerBound..<CommitText.endOfAddress(text, line)
         guard author.count <= CommitText.longestAuthor else {
@@ -33,8 +33,8 @@ struct CommitText: Sendable {
         }
         self.author = author.map { text[$0] }
         next = line.upperBound + 1
-        guard CommitText.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
-        let committer = next..<CommitText.endOfLine(text, from: next)
+        guard TextLine.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
+        let committer = next..<TextLine.end(text, from: next)
         committed = try CommitText.time(text, committer)
         let message = CommitMessage(text, from: committer.upperBound)
         let address = DeveloperAddress.normalised(Array(self.author.drop { $0 != UInt8(ascii: "<") }.dropFirst()))
@@ -45,7 +45,9 @@ struct CommitText: Sendable {
 
     static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {
         var next = 0
-        guard take("tree ", text, &next), let tree = takeID(text, &next) else { throw malformed("names no tree") }
+        guard TextLine.take("tree ", text, &next), let tree = takeID(text, &next) else {
+            throw malformed("names no tree")
+        }
         return tree
     }
 
@@ -53,21 +55,12 @@ struct CommitText: Sendable {
     static func parents(_ text: Span<UInt8>) -> [ObjectID] {
         var parents: [ObjectID] = []
         var next = 46
-        while take("parent ", text, &next), let parent = takeID(text, &next) { parents.append(parent) }
+        while TextLine.take("parent ", text, &next), let parent = takeID(text, &next) { parents.append(parent) }
         return parents
     }
 
     /// The most bytes that a name and an address may have.
     private static let longestAuthor = 1 << 14
-
-    /// Steps over a word if the text has it here.
-    fileprivate static func take(_ word: StaticString, _ text: Span<UInt8>, _ next: inout Int) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard next >= 0, next <= text.count - count else { return false }
-        for index in 0..<count where unsafe word.utf8Start[index] != text[next + index] { return false }
-        next += count
-        return true
-    }
 
     /// Steps over an id and the end of its line if the text has both here.
     fileprivate static func takeID(_ text: Span<UInt8>, _ next: inout Int) -> ObjectID? {
@@ -76,12 +69,6 @@ struct CommitText: Sendable {
         }
         next += 41
         return id
-    }
-
-    fileprivate static func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
-        var end = min(start, text.count)
-        while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
-        return end
     }
 
     /// The place of the first `>` behind the first `<`, where git sees the end of the address; else the line's end.
@@ -130,12 +117,12 @@ struct TagText: Sendable {
     /// Reads `object` and `tagger`.
     init(_ text: Span<UInt8>) {
         var next = 0
-        object = CommitText.take("object ", text, &next) ? CommitText.takeID(text, &next) : nil
+        object = TextLine.take("object ", text, &next) ? CommitText.takeID(text, &next) : nil
         var found: Int64?
         while next < text.count {
-            let line = next..<CommitText.endOfLine(text, from: next)
+            let line = next..<TextLine.end(text, from: next)
             if line.isEmpty { break }
-            if CommitText.take("tagger ", text, &next) {
+            if TextLine.take("tagger ", text, &next) {
                 do throws(WorkerFault) { found = try CommitText.time(text, line) } catch { found = nil }
                 break
             }

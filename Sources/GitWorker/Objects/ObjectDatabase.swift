@@ -72,7 +72,14 @@ final class ObjectDatabase: Sendable {
 
     /// A commit that was checked against its id.
     func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
-        guard let object = try checked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
+        let object = try uncheckedCommit(id)
+        try object.check()
+        return object
+    }
+
+    /// A commit that was not checked against its id.
+    func uncheckedCommit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
+        guard let object = try unchecked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
         return object
     }
 

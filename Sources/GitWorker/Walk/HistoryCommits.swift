@@ -40,19 +40,21 @@ struct HistoryCommits {
         places = [newest: 0]
     }
 
-    /// Fills the row of a commit; parents that were not met before become the last rows, unless they are elsewhere.
-    mutating func fill(_ row: UInt32, _ commit: CommitText, isElsewhere: (ObjectID) -> Bool) {
-        let first = parents.count
-        for id in commit.parents { parents.append(isElsewhere(id) ? HistoryCommits.elsewhere : self.row(of: id)) }
-        rows[Int(row)] = Row(
-            firstParent: UInt32(first),
-            parentCount: UInt32(parents.count - first),
-            author: place(of: commit.author),
-            committed: commit.committed,
-            authored: commit.authored,
-            tree: commit.tree.high,
-            work: commit.work
-        )
+    /// Notes the parents of a commit; those that were not met before become the last rows, unless they are elsewhere.
+    mutating func meet(_ parents: [ObjectID], of row: UInt32, isElsewhere: (ObjectID) -> Bool) {
+        rows[Int(row)].firstParent = UInt32(self.parents.count)
+        rows[Int(row)].parentCount = UInt32(parents.count)
+        for id in parents { self.parents.append(isElsewhere(id) ? HistoryCommits.elsewhere : self.row(of: id)) }
+    }
+
+    /// Fills the row of a commit, whose parents are met.
+    mutating func fill(_ row: UInt32, _ commit: CommitText) {
+        let author = place(of: commit.author)
+        rows[Int(row)].author = author
+        rows[Int(row)].committed = commit.committed
+        rows[Int(row)].authored = commit.authored
+        rows[Int(row)].tree = commit.tree.high
+        rows[Int(row)].work = commit.work
         if !commit.coauthors.isEmpty { coauthors[row] = commit.coauthors }
     }
 

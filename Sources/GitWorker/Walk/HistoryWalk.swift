@@ -4,8 +4,10 @@ internal import WorkerProtocol
 
 /// The whole history of a commit, found from commits alone: those that were met, and while it is read those to be read.
 ///
-/// Two threads read commits, each through a database of its own. No date ends the walk: histories are merged in through
-/// tips with old dates.
+/// Two threads read commits, each through a database of its own. A commit's parents are met as soon as it is read, before it
+/// is checked, so that one thread goes down a history without branches while the other checks; nothing is taken from a
+/// commit that is not what its id says, for then the walk fails. No date ends it: histories are merged in through tips
+/// with old dates.
 struct HistoryWalk {
     /// The commits.
     private(set) var history: HistoryCommits
@@ -19,6 +21,9 @@ struct HistoryWalk {
     private var unread: [UInt32] = [0]
     /// How many commits are being read.
     private var reading = 0
+    /// Commits that were read, whose parents are met, and that are to be checked, with their bytes in all.
+    private var unchecked: [(row: UInt32, object: GitObject)] = []
+    private var uncheckedBytes = 0
     /// Why the walk ended early.
     private var fault: WorkerFault?
     private let known: StoredHistory?
@@ -26,6 +31,8 @@ struct HistoryWalk {
 
     /// A second thread is worth its start from so many commits on.
     private static let worthBoth = 256
+    /// So many bytes wait for their check at most, and one commit more.
+    private static let mostUnchecked = 1 << 18
 
     /// Walks from a commit; the walk ends at known ones.
     init(
@@ -52,29 +59,41 @@ struct HistoryWalk {
         self.limits = limits
     }
 
-    /// Whether no commit is left to be read, nor may come of those that are being read.
-    fileprivate var isOver: Bool { fault != nil || unread.isEmpty && reading == 0 }
+    /// Whether nothing is left to be done, nor may come of what is being read.
+    fileprivate var isOver: Bool { unchecked.isEmpty && (fault != nil || unread.isEmpty && reading == 0) }
 
-    /// The next commit to read; nil where none is left, or is known yet.
-    fileprivate mutating func next() -> (row: UInt32, id: ObjectID)? {
-        guard fault == nil, let row = unread.popLast() else { return nil }
-        reading += 1
-        return (row, history.ids[Int(row)])
+    /// What a thread does next; nil where there is nothing, or not yet.
+    fileprivate mutating func next() -> CommitStep? {
+        if fault == nil, uncheckedBytes < HistoryWalk.mostUnchecked, let row = unread.popLast() {
+            reading += 1
+            return .read(row, history.ids[Int(row)])
+        }
+        guard let (row, object) = unchecked.popLast() else { return nil }
+        uncheckedBytes -= object.size
+        return .check(row, object)
     }
 
-    /// Takes what came of reading a commit.
-    fileprivate mutating func take(_ read: Result<CommitText, WorkerFault>, of row: UInt32) {
-        reading -= 1
-        switch read {
-        case .success(let commit): add(commit, row)
-        case .failure(let error): fault = fault ?? error
+    /// Takes what came of a step.
+    fileprivate mutating func take(_ outcome: CommitStep.Outcome, of row: UInt32) {
+        switch outcome {
+        case .read(let object, let parents):
+            reading -= 1
+            meet(parents, of: row)
+            unchecked.append((row, object))
+            uncheckedBytes += object.size
+        case .checked(let commit): history.fill(row, commit)
+        case .unreadable(let error): fault = fault ?? error
+        case .damaged(let error):
+            // A damaged commit may name parents that are not there: it is the reason, whichever was found first.
+            fault = error
+            unchecked = []
         }
     }
 
-    private mutating func add(_ commit: CommitText, _ row: UInt32) {
+    private mutating func meet(_ parents: [ObjectID], of row: UInt32) {
         let met = history.ids.count
-        if let known, let first = commit.parents.first, known.contains(first.high) { boundaries[row] = first }
-        history.fill(row, commit) { id in
+        if let known, let first = parents.first, known.contains(first.high) { boundaries[row] = first }
+        history.meet(parents, of: row) { id in
             guard let known, known.contains(id.high) else { return false }
             isContinued = isContinued || id.description == known.tip
             return true
@@ -84,29 +103,70 @@ struct HistoryWalk {
     }
 }
 
+/// What a thread does with one commit.
+private enum CommitStep {
+    case read(UInt32, ObjectID)
+    case check(UInt32, GitObject)
+
+    /// What comes of it.
+    enum Outcome {
+        case read(GitObject, parents: [ObjectID])
+        case checked(CommitText)
+        case unreadable(WorkerFault)
+        case damaged(WorkerFault)
+    }
+
+    var row: UInt32 {
+        switch self {
+        case .read(let row, _), .check(let row, _): row
+        }
+    }
+
+    func run(_ database: ObjectDatabase) -> Outcome {
+        switch self {
+        case .read(_, let id):
+            do throws(WorkerFault) {
+                let object = try database.uncheckedCommit(id)
+                return .read(object, parents: try object.withText { text in CommitText.parents(text) })
+            } catch { return .unreadable(error) }
+        case .check(_, let object):
+            do throws(WorkerFault) {
+                try object.check()
+                return .checked(try object.withText(CommitText.init))
+            } catch { return .damaged(error) }
+        }
+    }
+}
+
 /// The threads of a walk, which they share.
 private final class CommitReaders: Sendable {
     let walk: Mutex<HistoryWalk>
 
-    /// Microseconds until a thread that has nothing to read looks again for what the other one has found.
+    /// Microseconds until a thread that has nothing to do looks again for what the other one has found.
     private static let pause: useconds_t = 100
 
     init(_ walk: sending HistoryWalk) {
         self.walk = Mutex(walk)
     }
 
-    /// Reads so many commits, and returns whether there are more; why it failed, if it did, stands in the walk.
+    /// Takes so many steps, and returns whether there are more; why it failed, if it did, stands in the walk.
     func read(_ database: ObjectDatabase, atMost most: Int = .max) -> Bool {
         var count = 0
+        var next = walk.withLock { $0.next() }
         while count < most {
-            guard let (row, id) = walk.withLock({ $0.next() }) else {
-                if walk.withLock({ $0.isOver }) { return false }
+            if let step = next {
+                count += 1
+                let outcome = step.run(database)
+                next = walk.withLock { walk in
+                    walk.take(outcome, of: step.row)
+                    return count < most ? walk.next() : nil
+                }
+            } else if walk.withLock({ $0.isOver }) {
+                return false
+            } else {
                 usleep(CommitReaders.pause)
-                continue
+                next = walk.withLock { $0.next() }
             }
-            count += 1
-            let commit = Result { () throws(WorkerFault) in try database.commit(id).withText(CommitText.init) }
-            walk.withLock { $0.take(commit, of: row) }
         }
         return true
     }

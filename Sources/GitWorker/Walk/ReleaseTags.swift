@@ -13,16 +13,16 @@ struct ReleaseTags {
     private static let most = 50_000
     /// The most tags in a row, and folders in each other.
     private static let deepest = 5
-    private static let mostReferenceBytes = 256 << 20
 
     /// Finds the tags whose commits are on the branch, by the first eight bytes of ids.
     init(
         _ guarded: RepositoryGuard,
+        _ packed: PackedReferences,
         _ database: ObjectDatabase,
         observedAt: Int64,
         isOnBranch: (UInt64) -> Bool
     ) throws(WorkerFault) {
-        var places = try ReleaseTags.packed(guarded.common)
+        var places = packed.tags
         for (name, id) in try ReleaseTags.loose(guarded.common, in: "refs/tags", depth: 0) { places[name] = id }
         guard places.count <= ReleaseTags.most else {
             throw WorkerFault(.tooLarge, "has \(places.count) tags; more than \(ReleaseTags.most) are not read")
@@ -37,20 +37,6 @@ struct ReleaseTags {
             found.insert(tag)
         }
         tags = found.sorted { ($0.commit, $0.tagged ?? .min) < ($1.commit, $1.tagged ?? .min) }
-    }
-
-    /// The tags of `packed-refs`, by name; a line that is no reference is skipped.
-    private static func packed(_ folder: RepositoryFolder) throws(WorkerFault) -> [[UInt8]: ObjectID] {
-        let text = try folder.content(of: "packed-refs", limit: mostReferenceBytes) ?? []
-        let prefix = Array(" refs/tags/".utf8)
-        var places: [[UInt8]: ObjectID] = [:]
-        for line in text.split(separator: UInt8(ascii: "\n")) where line.count > 40 + prefix.count {
-            guard line.dropFirst(40).starts(with: prefix), let id = ObjectID(Array(line.prefix(40)).span, at: 0) else {
-                continue
-            }
-            places[Array(line.dropFirst(40 + prefix.count))] = id
-        }
-        return places
     }
 
     /// The tags that have files of their own, by name.
