@@ -52,7 +52,7 @@ public enum RepositoryReader {
         var next: ObjectID? = newest
         var later = 0
         while let commit = next {
-            let text = try database.commit(commit).withText(CommitText.init)
+            let text = try database.commit(commit).withText { (text) throws(WorkerFault) in try CommitText(text) }
             if text.committed <= upTo { break }
             later += 1
             next = text.parents.first

@@ -29,7 +29,7 @@ struct CommitMessage {
                     }
                 }
                 if last - next <= room, CommitMessage.isTrailer(text, next..<last) {
-                    coauthors.append((next + CommitMessage.trailer.count..<last).map { text[$0] })
+                    coauthors.append(TextLine.bytes(text, next + CommitMessage.trailer.count..<last))
                     room -= last - next
                 }
             }
@@ -39,7 +39,7 @@ struct CommitMessage {
 
     private mutating func add(_ text: Span<UInt8>, _ line: Range<Int>) {
         if !subject.isEmpty { subject.append(UInt8(ascii: " ")) }
-        for place in line.prefix(max(0, CommitMessage.longestSubject - subject.count)) { subject.append(text[place]) }
+        subject += TextLine.bytes(text, line.prefix(max(0, CommitMessage.longestSubject - subject.count)))
     }
 
     /// The end of a line without the blanks there.

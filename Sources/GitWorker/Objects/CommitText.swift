@@ -18,10 +18,10 @@ struct CommitText: Sendable {
     let coauthors: [[UInt8]]
 
     /// Reads `tree`, `parent`s, `author`, `committer`, the subject and co-authors; the zones and the rest of the message are
-    /// ignored.
-    init(_ text: Span<UInt8>) throws(WorkerFault) {
+    /// ignored. Parents that were read before need not be read again.
+    init(_ text: Span<UInt8>, parents known: [ObjectID]? = nil) throws(WorkerFault) {
         tree = try CommitText.tree(text)
-        parents = CommitText.parents(text)
+        parents = known ?? CommitText.parents(text)
         var next = 46 + 48 * parents.count
         if TextLine.take("parent ", text, &next) { throw CommitText.malformed("has a parent without an id") }
         guard TextLine.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
@@ -31,7 +31,7 @@ struct CommitText: Sendable {
         guard author.count <= CommitText.longestAuthor else {
             throw WorkerFault(.tooLarge, "a commit's author takes \(author.count) bytes")
         }
-        self.author = author.map { text[$0] }
+        self.author = TextLine.bytes(text, author)
         next = line.upperBound + 1
         guard TextLine.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
         let committer = next..<TextLine.end(text, from: next)

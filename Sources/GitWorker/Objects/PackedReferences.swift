@@ -19,7 +19,7 @@ struct PackedReferences {
             let end = TextLine.end(text, from: start)
             if name < end {
                 if TextLine.take(PackedReferences.tag, text, &name) {
-                    if name < end, let id = ObjectID(text, at: start) { tags[(name..<end).map { text[$0] }] = id }
+                    if name < end, let id = ObjectID(text, at: start) { tags[TextLine.bytes(text, name..<end)] = id }
                 } else if TextLine.take(PackedReferences.replacement, text, &name) {
                     haveReplacements = true
                 }

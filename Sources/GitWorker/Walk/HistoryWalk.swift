@@ -22,7 +22,7 @@ struct HistoryWalk {
     /// How many commits are being read.
     private var reading = 0
     /// Commits that were read, whose parents are met, and that are to be checked, with their bytes in all.
-    private var unchecked: [(row: UInt32, object: GitObject)] = []
+    private var unchecked: [(row: UInt32, object: GitObject, parents: [ObjectID])] = []
     private var uncheckedBytes = 0
     /// Why the walk ended early.
     private var fault: WorkerFault?
@@ -68,9 +68,9 @@ struct HistoryWalk {
             reading += 1
             return .read(row, history.ids[Int(row)])
         }
-        guard let (row, object) = unchecked.popLast() else { return nil }
+        guard let (row, object, parents) = unchecked.popLast() else { return nil }
         uncheckedBytes -= object.size
-        return .check(row, object)
+        return .check(row, object, parents)
     }
 
     /// Takes what came of a step.
@@ -79,7 +79,7 @@ struct HistoryWalk {
         case .read(let object, let parents):
             reading -= 1
             meet(parents, of: row)
-            unchecked.append((row, object))
+            unchecked.append((row, object, parents))
             uncheckedBytes += object.size
         case .checked(let commit): history.fill(row, commit)
         case .unreadable(let error): fault = fault ?? error
@@ -106,7 +106,7 @@ struct HistoryWalk {
 /// What a thread does with one commit.
 private enum CommitStep {
     case read(UInt32, ObjectID)
-    case check(UInt32, GitObject)
+    case check(UInt32, GitObject, [ObjectID])
 
     /// What comes of it.
     enum Outcome {
@@ -118,7 +118,7 @@ private enum CommitStep {
 
     var row: UInt32 {
         switch self {
-        case .read(let row, _), .check(let row, _): row
+        case .read(let row, _), .check(let row, _, _): row
         }
     }
 
@@ -129,10 +129,12 @@ private enum CommitStep {
                 let object = try database.uncheckedCommit(id)
                 return .read(object, parents: try object.withText { text in CommitText.parents(text) })
             } catch { return .unreadable(error) }
-        case .check(_, let object):
+        case .check(_, let object, let parents):
             do throws(WorkerFault) {
                 try object.check()
-                return .checked(try object.withText(CommitText.init))
+                return .checked(
+                    try object.withText { (text) throws(WorkerFault) in try CommitText(text, parents: parents) }
+                )
             } catch { return .damaged(error) }
         }
     }

@@ -21,7 +21,7 @@ struct KnownBoundary {
         var next = history.firstParentChain.last.flatMap { firstParents[$0] }
         // A time that is not believed lands with that of the nearest first-parent ancestor that is.
         while let commit = next, landing == nil {
-            let text = try database.commit(commit).withText(CommitText.init)
+            let text = try database.commit(commit).withText { (text) throws(WorkerFault) in try CommitText(text) }
             if Landing.isBelieved(text.committed, observedAt: observedAt) { landing = text.committed }
             next = text.parents.first
         }
