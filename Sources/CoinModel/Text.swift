@@ -177,6 +177,9 @@ package func trimmed(_ text: some StringProtocol) -> String {
     return String(start[...end])
 }
 
+/// What a person names as the last words of a command, as a shell and the command read it: where it begins with a hyphen, `--` says that it is no option.
+package func shellOperand(_ word: String) -> String { (word.hasPrefix("-") ? "-- " : "") + shellQuoted(word) }
+
 /// A word as a shell reads it: in single quotes where it has more than letters, digits and plain marks.
 package func shellQuoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in

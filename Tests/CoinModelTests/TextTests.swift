@@ -3,6 +3,17 @@ import Testing
 
 @Suite struct TextTests {
     @Test(
+        "What a proposed command ends with is read as it was named",
+        arguments: [
+            ("monero", "monero"), ("a b", "'a b'"), ("-x", "-- -x"), ("$(x)", "'$(x)'"), ("it's", "'it'\\''s'"),
+            ("", "''"), ("-a b", "-- '-a b'"), ("`x`;y", "'`x`;y'"), ("\u{20AC}", "\u{20AC}"),
+        ]
+    )
+    func operands(word: String, text: String) {
+        #expect(shellOperand(word) == text)
+    }
+
+    @Test(
         "Control and invisible characters are shown by their code",
         arguments: [
             "\u{0}", "\u{7}", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{200B}",

@@ -79,7 +79,8 @@ import Testing
         arguments: [
             ("unknown preset 'mine'", "", "user"), ("unknown preset 'other'", "", nil),
             ("does not read", "mine", "user: mine"), ("`mine` is twice", "a.csv", "user: a.csv"),
-            ("unknown preset 'mine'", "user:1:2", nil),
+            ("unknown preset 'mine'", "user:1:2", nil), ("unknown column 'other'; did you mean 'mine'?", "", nil),
+            ("a coin's preset 'mine' is none", "", "user"),
         ]
     )
     func placed(message: String, place: String, expected: String?) {

@@ -115,7 +115,7 @@ private struct CoinWords {
             "`\(other.coin)` became `\(other.target)` on \(other.relation.migration?.day.description ?? "")"
         }
         func undone(_ other: CoinDecision) -> String {
-            "take that back with `assay identity split \(other.target) \(other.coin)` if it is wrong"
+            "take that back with `assay identity split \(shellQuoted(other.target.description)) \(shellQuoted(other.coin.description))` if it is wrong"
         }
         let why =
             switch conflict {

@@ -58,7 +58,7 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
                 let names = [coin.symbol, coin.name].filter { !$0.isEmpty }.map { $0.shortened(to: nameLimit) }
                 return "id:\(coin.id) (\(names.joined(separator: ", ")))"
             }
-        let others = candidates.count > named.count ? ", and more, which `assay find \(words)` lists" : ""
+        let others = candidates.count > named.count ? ", and more, which `assay find \(shellOperand(words))` lists" : ""
         let all = named.joined(separator: ", ") + others
         let why = "is the id, symbol or name of \(candidates.count) coins; write one of these instead: \(all)"
         throw OperationError(.usage, "ambiguous-coin", place: words, why)
@@ -73,5 +73,6 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
 func unknownCoin(_ words: String, _ universe: Universe, else next: String? = nil) -> OperationError {
     let kinds: [[String]] = [universe.coins.map(\.id), universe.coins.map(\.name), universe.coins.map(\.symbol)]
     let near = kinds.first { suggestion(for: words, among: $0) != nil } ?? []
-    return .unknown("coin", words, among: near, else: next ?? "search with `assay find \(words)`", .nothingSelected)
+    let search = next ?? "search with `assay find \(shellOperand(words))`"
+    return .unknown("coin", words, among: near, else: search, .nothingSelected)
 }

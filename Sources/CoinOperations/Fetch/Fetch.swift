@@ -25,7 +25,7 @@ public func fetchAnswers(
     if case .articles = request.question {
         // What was answered is decided upon by a person, and loaded as a coin list.
         let next =
-            "`assay identity propose \(request.archive)/\(ArchivePart.articles)` shows the articles that were found, and the evidence for each"
+            "`assay identity propose \(shellQuoted("\(request.archive)/\(ArchivePart.articles)"))` shows the articles that were found, and the evidence for each"
         tell(Diagnostic(.note, "articles-to-review", place: request.archive, next))
         return report
     }
@@ -77,7 +77,7 @@ extension FetchReport {
         let files = outcomes.flatMap(\.files)
         if !files.isEmpty {
             if case .coins(let coins) = request.question, coins.isEmpty {
-                let next = "`assay load coins \(request.archive)` makes a universe of it"
+                let next = "`assay load coins \(shellQuoted(request.archive))` makes a universe of it"
                 let what = "a source's list says which ids it has and makes no coin yours; \(next)"
                 tell(Diagnostic(.note, "list-is-crosswalk", what))
             }

@@ -86,7 +86,7 @@ extension RepositoryQuestions {
             return name
         }
         if let other = named.first(where: { $0.host != nil }) {
-            let next = "is not on GitHub; `assay fetch git \(other.address)` clones it"
+            let next = "is not on GitHub; `assay fetch git \(shellQuoted(other.address))` clones it"
             throw OperationError(.usage, "not-on-github", place: other.description, next)
         }
         guard repositories.isEmpty else { return (named.distinct(), owners) }

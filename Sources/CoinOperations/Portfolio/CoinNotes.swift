@@ -27,7 +27,8 @@ public struct NotesFile: Sendable {
         let newest = notes.sorted { $0.time.limit > $1.time.limit }.prefix(NotesFile.mostLines)
         let lines = newest.map { [Cell.text("note"), .text("\($0.time): \($0.text)")] }
         let left = notes.count - newest.count
-        return lines + (left > 0 ? [[.text("notes"), .text("\(left) more: `assay note list \(id)`")]] : [])
+        guard left > 0 else { return lines }
+        return lines + [[.text("notes"), .text("\(left) more: `assay note list \(shellOperand(id))`")]]
     }
 
     /// Notes something about a coin.

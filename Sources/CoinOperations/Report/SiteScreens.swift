@@ -114,7 +114,7 @@ struct SiteScreens {
             (PageLink("Preset", ""), asked.ranking.preset),
         ]
         if let top = asked.ranking.top { section.items.append((PageLink("Most", ""), "\(top)")) }
-        section.note = "`assay screen run \(asked.name)` shows the same."
+        section.note = "`assay screen run \(shellOperand(asked.name))` shows the same."
         return section
     }
 }

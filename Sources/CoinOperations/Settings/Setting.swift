@@ -42,8 +42,9 @@ public struct Setting: Sendable {
     ///
     /// A command does not know where the values of its options come from.
     public func placed(_ error: Diagnostic) -> Diagnostic? {
+        let quoted = Setting.firstQuotation(in: error.message)
         let isQuoted = values.contains { value in
-            ["'\(value)'", "`\(value)`"].contains(where: error.message.contains)
+            quoted.hasPrefix("'\(value)'") || quoted.hasPrefix("`\(value)`")
                 // Codes of currencies are shown in capitals.
                 || option == "quote" && error.message.contains(" \(value.uppercased()) ")
         }
@@ -51,6 +52,16 @@ public struct Setting: Sendable {
         guard isQuoted || isAbout, !error.place.hasPrefix(place) else { return nil }
         let place = error.place.isEmpty ? place : "\(place): \(error.place)"
         return Diagnostic(error.level, error.identifier, place: place, error.message)
+    }
+
+    /// A message from the first word in quotation marks on, which is what it is about: those behind it are suggestions.
+    private static func firstQuotation(in message: String) -> Substring {
+        let start = message.indices.first { place in
+            // Not an apostrophe within a word.
+            (message[place] == "'" || message[place] == "`")
+                && (place == message.startIndex || !message[message.index(before: place)].isLetter)
+        }
+        return start.map { message[$0...] } ?? ""
     }
 
     /// An error about the value, whose message begins small behind the place.

@@ -1,3 +1,4 @@
+internal import CoinModel
 public import CoinOperations
 public import CoinTables
 internal import Foundation
@@ -124,13 +125,11 @@ public struct Screen: Sendable {
         let asked = request(RankRequest())
         let words = [
             asked.preset == RankRequest.presets[0] ? nil : "--preset \(asked.preset)",
-            asked.filter.map { "--where \(quoted($0))" }, asked.sort.map { "--sort \(quoted($0))" },
-            asked.columns.map { "--columns \(quoted($0))" }, asked.top.map { "--top \($0)" },
+            asked.filter.map { "--where \(shellQuoted($0))" }, asked.sort.map { "--sort \(shellQuoted($0))" },
+            asked.columns.map { "--columns \(shellQuoted($0))" }, asked.top.map { "--top \($0)" },
         ]
         return (["assay rank"] + words.compactMap(\.self)).joined(separator: " ")
     }
-
-    private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 
     /// All screens of a folder, a row each.
     ///

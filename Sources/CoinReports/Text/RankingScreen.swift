@@ -105,7 +105,7 @@ struct RankingScreen {
 
     private func next(_ isWide: Bool) -> String {
         guard let name = rows.firstName else { return "" }
-        var commands = ["assay why \(name)", "assay coin \(name)"]
+        var commands = ["assay why \(shellOperand(name))", "assay coin \(shellOperand(name))"]
         if isWide { commands += [#"assay rank --where "'privacy' in tags""#, "assay rank --by tag"] }
         let isMore = !isWide && summary.ranked > rows.count { $0 != .unranked }
         if isMore { commands.append("assay rank --top \(summary.ranked)") }

@@ -18,7 +18,9 @@ struct CommitText: Sendable {
     let coauthors: [[UInt8]]
 
     /// Reads `tree`, `parent`s, `author`, `committer`, the subject and co-authors; the zones and the rest of the message are
-    /// ignored. Parents that were read before need not be read again.
+    /// ignored.
+    ///
+    /// Parents that were read before need not be read again.
     init(_ text: Span<UInt8>, parents known: [ObjectID]? = nil) throws(WorkerFault) {
         tree = try CommitText.tree(text)
         parents = known ?? CommitText.parents(text)
