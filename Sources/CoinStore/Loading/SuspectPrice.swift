@@ -49,7 +49,9 @@ struct SuspectPriceRule {
         if let ratio = change(supply), ratio <= SuspectPrices.shrinkage {
             texts.append("\(names[supply]) × \(SuspectPrices.text(ratio))")
         }
-        for (cap, price) in caps where Set([cap, price, supply].map { facts[$0]?.moment }).count == 1 {
+        for (cap, price) in caps {
+            let moment = facts[cap]?.moment
+            guard facts[price]?.moment == moment, facts[supply]?.moment == moment else { continue }
             func ratio(_ values: [Double?]) -> Double {
                 (values[cap] ?? .nan) / ((values[price] ?? .nan) * (values[supply] ?? .nan))
             }

@@ -32,24 +32,78 @@ extension VisibleTiles {
             var (left, end) = (buckets, Int.max)
             while left > 0, let bucket: Int = try tiles.database.value(before, series.arguments + [end]) {
                 end = bucket
-                let drafts = try drafts(series, bucket)
-                for (place, draft) in drafts { VisibleTiles.take(draft.matrix, at: place, into: &newest) }
-                if drafts.contains(where: { $0.draft.matrix.values.contains { !$0.isNaN } }) { left -= 1 }
+                if try take(series, bucket, into: &newest) { left -= 1 }
             }
         }
         return newest
     }
 
-    /// Takes the newest fact that a tile has of each entity, unless a newer one is known.
-    private static func take(_ matrix: TileMatrix, at place: TilePlace, into newest: inout [LatestFact?]) {
+    /// Takes the newest facts of a bucket, unless newer ones are known; false where it has none.
+    private func take(_ series: TileSeries, _ bucket: Int, into newest: inout [LatestFact?]) throws -> Bool {
+        let snapshots = try tiles.openSnapshots(series, bucket, upTo: lastLoad)
+        var hasFacts = false
+        for group in try groups(series, bucket, snapshots) {
+            let place = series.place(bucket, group)
+            let end = place.entity(inSlot: TileMatrix.slotCount - 1) + 1
+            newest += Array(repeating: nil, count: max(end - newest.count, 0))
+            let stored = try tiles.stored(place)
+            if let stored, isChanged(stored) {
+                guard let matrix = try draft(place, stored, snapshots)?.matrix else { continue }
+                hasFacts = VisibleTiles.take(matrix, at: place, into: &newest) || hasFacts
+                continue
+            }
+            // Snapshots of a running week first: what they have, its tile need not be decoded for.
+            for snapshot in snapshots {
+                let moment = series.resolution.moment(of: snapshot.time)
+                snapshot.visit(group) { slot, value in
+                    let fact = LatestFact(moment: moment, value: value)
+                    VisibleTiles.offer(fact, place.entity(inSlot: slot), &newest)
+                    hasFacts = true
+                }
+            }
+            guard let stored else { continue }
+            try place.decoding(in: tiles.path) {
+                try VisibleTiles.take(TileReader(stored.bytes), at: place, into: &newest)
+            }
+            hasFacts = true
+        }
+        return hasFacts
+    }
+
+    private static func offer(_ fact: LatestFact, _ entity: Int, _ newest: inout [LatestFact?]) {
+        if newest[entity].map(fact.isNewer) ?? true { newest[entity] = fact }
+    }
+
+    /// Takes the newest fact that a tile has of each entity; none is decoded of which something is known at its last time or
+    /// later.
+    private static func take(
+        _ tile: TileReader,
+        at place: TilePlace,
+        into newest: inout [LatestFact?]
+    ) throws(TileError) {
+        let moments = tile.steps.map { place.resolution.moment(of: $0) }
+        guard let latest = moments.last else { return }
+        var row = [Double](repeating: .nan, count: moments.count)
+        for slot in tile.slots {
+            let entity = place.entity(inSlot: Int(slot))
+            if let known = newest[entity], known.moment >= latest { continue }
+            try tile.decode(slot: slot, into: &row)
+            guard let last = row.indices.last(where: { !row[$0].isNaN }) else { continue }
+            offer(LatestFact(moment: moments[last], value: row[last]), entity, &newest)
+        }
+    }
+
+    /// The same of a tile that is spread out; false where it has no value.
+    private static func take(_ matrix: TileMatrix, at place: TilePlace, into newest: inout [LatestFact?]) -> Bool {
         let moments = matrix.steps.map { place.resolution.moment(of: $0) }
-        let end = place.entity(inSlot: TileMatrix.slotCount - 1) + 1
-        newest += Array(repeating: nil, count: max(end - newest.count, 0))
+        var hasFacts = false
         for slot in 0..<TileMatrix.slotCount {
-            let (start, entity) = (slot * moments.count, place.entity(inSlot: slot))
+            let start = slot * moments.count
             guard let last = moments.indices.last(where: { !matrix.values[start + $0].isNaN }) else { continue }
             let fact = LatestFact(moment: moments[last], value: matrix.values[start + last])
-            if newest[entity].map(fact.isNewer) ?? true { newest[entity] = fact }
+            offer(fact, place.entity(inSlot: slot), &newest)
+            hasFacts = true
         }
+        return hasFacts
     }
 }

@@ -12,7 +12,7 @@ struct VisibleTiles {
     func reader(_ place: TilePlace) throws -> TileReader? {
         let stored = try tiles.stored(place)
         let snapshots = try tiles.openSnapshots(place.series, place.bucket, upTo: lastLoad)
-        let isAsStored = snapshots.isEmpty && stored.map { $0.load <= lastLoad ?? .max } ?? false
+        let isAsStored = snapshots.isEmpty && stored.map { !isChanged($0) } ?? false
         let bytes = isAsStored ? stored?.bytes : try draft(place, stored, snapshots)?.matrix.written()?.bytes
         return try bytes.map { bytes in try place.decoding(in: tiles.path) { try TileReader(bytes) } }
     }
@@ -32,10 +32,14 @@ struct VisibleTiles {
         }
     }
 
-    private func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
+    /// Whether a load that is not to be seen changed a tile.
+    func isChanged(_ stored: StoredTile) -> Bool { stored.load > lastLoad ?? .max }
+
+    /// The values of what lies at a place, spread out.
+    func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
         guard stored != nil || !snapshots.isEmpty else { return nil }
         let last = lastLoad.map { Int32($0) } ?? .max
-        let isChanged = stored.map { $0.load > last } ?? false
+        let isChanged = stored.map { self.isChanged($0) } ?? false
         let replaced = isChanged ? try Revisions.all(tiles, place, after: last) : []
         // All that is there came later.
         if isChanged, stored?.stepLoads == nil, replaced.isEmpty, snapshots.isEmpty { return nil }
@@ -53,7 +57,8 @@ struct VisibleTiles {
         return try groups(series, bucket, snapshots).map { series.place(bucket, $0) }
     }
 
-    private func groups(_ series: TileSeries, _ bucket: Int, _ snapshots: [OpenSnapshot]) throws -> [Int] {
+    /// The groups of entities that have facts of a series in a bucket, ascending.
+    func groups(_ series: TileSeries, _ bucket: Int, _ snapshots: [OpenSnapshot]) throws -> [Int] {
         let sql = "SELECT entity_group FROM tile WHERE \(TileSeries.condition) AND bucket = ? AND entity_group >= 0"
         let stored: [Int] = try tiles.database.values(sql, series.arguments + [bucket])
         return Set(stored + OpenSnapshot.groups(of: snapshots)).sorted()
