@@ -58,4 +58,20 @@ import WorkerProtocol
         #expect(tip != id)
         try sweep(clone, clone.file("objects/\(tip.prefix(2))/\(tip.dropFirst(2))"), step: 3)
     }
+
+    @Test("A damaged commit is the reason, not the parents that it seems to have") func damagedParent() throws {
+        let clone = try clone(commits: 3)
+        let parent = try clone.git(["rev-parse", "HEAD~1"]).prefix(40)
+        let text = try clone.git(["cat-file", "commit", "HEAD"]) + "more"
+        let missing = String(repeating: "0123456789", count: 4)
+        let whole = try clone.commit(Array(text.utf8))
+        let damaged = try clone.commit(Array(text.replacing(parent, with: missing).utf8))
+        // The tip is read for its mailmap before the walk.
+        let tip = try clone.commit(Array(text.replacing(parent, with: whole).utf8))
+        try clone.git(["update-ref", "refs/heads/main", tip])
+        let files = [whole, damaged].map { clone.file("objects/\($0.prefix(2))/\($0.dropFirst(2))") }
+        try FileManager.default.removeItem(at: files[0])
+        try FileManager.default.moveItem(at: files[1], to: files[0])
+        #expect(clone.refusal() == .damagedObject)
+    }
 }
