@@ -26,7 +26,7 @@ public struct ProfileFolder: Sendable {
 
     /// The same; nil when the environment names no home.
     public static func usualPath(by environment: [String: String]) -> String? {
-        if let path = environment["ASSAY_PROFILE"], !path.isEmpty { return path }
+        if let set = Settings(environment: environment, ofFiles: []).strongest("profile", of: []) { return set.text }
         // The base directory specification ignores paths that are not absolute.
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/assay" }
         guard let home = environment["HOME"], !home.isEmpty else { return nil }

@@ -4,7 +4,6 @@ internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 internal import CoinTables
-internal import Foundation
 internal import RawInput
 
 /// The articles that may be about coins of the store, by answers about titles: a table to be corrected and loaded as a coin list,
@@ -71,14 +70,7 @@ func coinsForArticles(_ named: [String], _ location: StoreLocation) throws -> [C
 }
 
 /// The files of a folder and those below it in the order of their paths; a file itself.
-private func answers(below path: String) -> [String] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
-    guard isFolder.boolValue else { return [path] }
-    return InputList.names(in: path).flatMap {
-        answers(below: path + "/" + ($0.hasSuffix("/") ? String($0.dropLast()) : $0))
-    }
-}
+private func answers(below path: String) -> [String] { InputList([path], store: []) { _, _ in nil }.files }
 
 private var columns: [FilledColumn<ArticleProposal>] {
     func said(_ text: String) -> String? { text.isEmpty ? nil : text }

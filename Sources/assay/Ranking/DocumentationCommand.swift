@@ -47,12 +47,8 @@ extension ReportCommand {
                 pages.append(("Pipeline", "what leads to what in a run", run.flow))
             }
             do {
-                pages.append(
-                    (
-                        "Runs", "when pipelines ran on this store",
-                        try RunHistory(of: store.location).list(tell: Console.tell)
-                    )
-                )
+                let runs = try RunHistory(of: store.location).list(tell: Console.tell)
+                pages.append(("Runs", "when pipelines ran on this store", runs))
             } catch let error as OperationError where error.status == .nothingSelected {
                 // A store without runs has no page of them.
             }

@@ -68,7 +68,7 @@ struct ReportCommand: ParsableCommand {
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
             site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, tell: Console.tell)
-            let asked = try questions(ofScreens: screens, site.ranking)
+            let asked = try screens.map(Screen.all)?.map { $0.question(site.ranking) } ?? []
             try Progress.during("screening", "weeks") { progress in
                 try site.add(asked, in: ranking.location, progress: progress.update(_:of:))
             }
@@ -109,9 +109,4 @@ struct Export: ParsableCommand {
         Console.tell(note)
         if let failure { throw failure }
     }
-}
-
-/// What the screens of a folder ask of a ranking; nothing without one.
-private func questions(ofScreens folder: String?, _ ranking: RankRequest) throws -> [ScreenRequest] {
-    try folder.map(Screen.all)?.map { $0.question(ranking) } ?? []
 }
