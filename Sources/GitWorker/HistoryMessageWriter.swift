@@ -8,16 +8,6 @@ struct HistoryMessageWriter {
     let objects: RepositoryObjects
     let packed: PackedReferences
 
-    init(
-        _ request: HistoryRequest,
-        _ limits: WorkerLimits,
-        tip: ObjectID,
-        _ objects: RepositoryObjects,
-        _ packed: PackedReferences
-    ) {
-        (self.request, self.limits, self.tip, self.objects, self.packed) = (request, limits, tip, objects, packed)
-    }
-
     typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
 
     /// Writes what is new since a known commit, or the whole history, up to its summary.

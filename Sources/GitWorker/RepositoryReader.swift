@@ -27,10 +27,15 @@ public enum RepositoryReader {
         }
         var summary = HistorySummary(commits: 0, newest: nil)
         if request.detail == .commits {
-            let references = try guarded.packedReferences
-            let packed = PackedReferences(references.span)
+            let packed = PackedReferences(try guarded.packedReferences)
             if let found {
-                let writer = try HistoryMessageWriter(request, limits, tip: found, objects(), packed)
+                let writer = try HistoryMessageWriter(
+                    request: request,
+                    limits: limits,
+                    tip: found,
+                    objects: objects(),
+                    packed: packed
+                )
                 summary = try writer.write(guarded, send)
             }
             summary.hasReplacements = packed.haveReplacements ? true : try guarded.hasReplacements

@@ -11,6 +11,7 @@ import Testing
     )
     func operands(word: String, text: String) {
         #expect(shellOperand(word) == text)
+        #expect(shellCoin(word) == (word.hasPrefix("-") ? shellQuoted("id:" + word) : text))
     }
 
     @Test(

@@ -80,7 +80,7 @@ import Testing
             ("unknown preset 'mine'", "", "user"), ("unknown preset 'other'", "", nil),
             ("does not read", "mine", "user: mine"), ("`mine` is twice", "a.csv", "user: a.csv"),
             ("unknown preset 'mine'", "user:1:2", nil), ("unknown column 'other'; did you mean 'mine'?", "", nil),
-            ("a coin's preset 'mine' is none", "", "user"),
+            ("preset 'other' has no `mine`; see 'x'", "", "user"),
         ]
     )
     func placed(message: String, place: String, expected: String?) {

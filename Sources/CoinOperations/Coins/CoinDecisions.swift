@@ -115,7 +115,8 @@ private struct CoinWords {
             "`\(other.coin)` became `\(other.target)` on \(other.relation.migration?.day.description ?? "")"
         }
         func undone(_ other: CoinDecision) -> String {
-            "take that back with `assay identity split \(shellQuoted(other.target.description)) \(shellQuoted(other.coin.description))` if it is wrong"
+            let coins = [other.target, other.coin].map { shellCoin($0.description) }.joined(separator: " ")
+            return "take that back with `assay identity split \(coins)` if it is wrong"
         }
         let why =
             switch conflict {

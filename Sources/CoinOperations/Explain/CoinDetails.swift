@@ -46,7 +46,7 @@ struct CoinDetails {
     var note: String? {
         guard !details.isEmpty else { return nil }
         let sources = listed(Set(details.map(\.detail.source)).sorted())
-        return "Sources have more of it (\(sources)): `assay coin \(shellQuoted(section.coins[coin].id)) --details`."
+        return "Sources have more of it (\(sources)): `assay coin \(shellCoin(section.coins[coin].id)) --details`."
     }
 
     private func cells(of field: CoinField, _ stored: StoredDetail) -> [Cell] {

@@ -109,7 +109,7 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
     }
     if case .text(let state)? = cell("state") { notes.append("Its developer activity is `\(state)`.") }
     if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
-    notes.append("`assay why \(shellOperand(coin.id)) COLUMN` shows how a number came about.")
+    notes.append("`assay why \(shellCoin(coin.id)) COLUMN` shows how a number came about.")
     let title = "Why \(coin.title) stands where it does in \(preset.rawValue)"
     return Table(title: title, columns: columns, rows: rows, notes: notes)
 }

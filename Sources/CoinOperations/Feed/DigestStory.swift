@@ -141,7 +141,7 @@ struct DigestStory {
     private var commands: String {
         let preset = comparison.now.scored.request.preset
         let best = comparison.now.ranks.min { ($0.value, $0.key) < ($1.value, $1.key) }
-        let why = best.map { "why " + shellQuoted($0.key) }
+        let why = best.map { "why " + shellCoin($0.key) }
         let words = ["feed --since \(comparison.since)", "rank"] + [why].compactMap(\.self)
         let option = preset == RankRequest.presets[0] ? "" : " --preset \(preset)"
         return words.map { "assay \($0)\(option)" }.joined(separator: " · ")

@@ -68,7 +68,7 @@ extension MarketNews {
                 migration.isOfUnits && migration.former == coin && abs(migration.terms.day.distance(to: day)) <= 7
             }
             guard !isDecided else { continue }
-            let named = shellQuoted(coin)
+            let named = shellCoin(coin)
             let command = "assay identity migrate \(named) \(named) --ratio \(ratio) --on \(day)"
             let what =
                 "price \(amount(before)) → \(amount(price)), supply \(shortest(former.value)) → \(shortest(supply.value)): its units seem "
@@ -93,7 +93,7 @@ extension MarketNews {
     mutating func addMigration(_ pair: Successor, _ list: SourceLists) {
         let (old, new) = (id(pair.old), id(pair.new))
         let (symbol, name) = naming(pair.new)
-        let coins = "\(shellQuoted(old)) \(shellQuoted(new))"
+        let coins = "\(shellCoin(old)) \(shellCoin(new))"
         let command = "assay identity migrate \(coins) --ratio \(pair.ratio) --on \(list.day)"
         let what =
             "left \(list.source), and \(name) (\(symbol.uppercased())) came with its price and supply at \(pair.ratio): it seems to have "

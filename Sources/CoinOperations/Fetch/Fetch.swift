@@ -24,8 +24,8 @@ public func fetchAnswers(
     var report = try askForAnswers(request, with: location, tell: tell, progress: progress)
     if case .articles = request.question {
         // What was answered is decided upon by a person, and loaded as a coin list.
-        let next =
-            "`assay identity propose \(shellQuoted("\(request.archive)/\(ArchivePart.articles)"))` shows the articles that were found, and the evidence for each"
+        let found = shellOperand("\(request.archive)/\(ArchivePart.articles)")
+        let next = "`assay identity propose \(found)` shows the articles that were found, and the evidence for each"
         tell(Diagnostic(.note, "articles-to-review", place: request.archive, next))
         return report
     }
@@ -77,7 +77,7 @@ extension FetchReport {
         let files = outcomes.flatMap(\.files)
         if !files.isEmpty {
             if case .coins(let coins) = request.question, coins.isEmpty {
-                let next = "`assay load coins \(shellQuoted(request.archive))` makes a universe of it"
+                let next = "`assay load coins \(shellOperand(request.archive))` makes a universe of it"
                 let what = "a source's list says which ids it has and makes no coin yours; \(next)"
                 tell(Diagnostic(.note, "list-is-crosswalk", what))
             }

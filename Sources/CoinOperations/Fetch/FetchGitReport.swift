@@ -65,7 +65,7 @@ public struct MirrorsReport: Sendable {
         ]
         let sum = words.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
         guard let load else {
-            let next = counts.isEmpty ? "" : "; `assay load commits \(shellQuoted(folder))` counts them"
+            let next = counts.isEmpty ? "" : "; `assay load commits \(shellOperand(folder))` counts them"
             return [Diagnostic(.note, "fetched", sum + next)]
         }
         return [Diagnostic(.note, "fetched", sum), load.summary(of: .commits)]

@@ -155,7 +155,7 @@ struct InputReader: Sendable {
         if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
         if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
-            let command = "`assay load \(other.kind.rawValue) \(shellQuoted(file.path))`"
+            let command = "`assay load \(other.kind.rawValue) \(shellOperand(file.path))`"
             throw SourceError("wrong-kind", detail: "is \(other.title); load it with \(command)")
         }
         try validateDocument(&file, head)

@@ -28,7 +28,7 @@ public struct NotesFile: Sendable {
         let lines = newest.map { [Cell.text("note"), .text("\($0.time): \($0.text)")] }
         let left = notes.count - newest.count
         guard left > 0 else { return lines }
-        return lines + [[.text("notes"), .text("\(left) more: `assay note list \(shellOperand(id))`")]]
+        return lines + [[.text("notes"), .text("\(left) more: `assay note list \(shellCoin(id))`")]]
     }
 
     /// Notes something about a coin.

@@ -112,7 +112,7 @@ struct CoinPages {
         }
         dossier.notes =
             [section.currencyNote].compactMap { $0 } + [
-                provenance.note, "Made again by `assay coin \(shellQuoted(id)) --as-of \(asOf) --output coin.html`.",
+                provenance.note, "Made again by `assay coin \(shellCoin(id)) --as-of \(asOf) --output coin.html`.",
             ]
         return dossier
     }

@@ -235,8 +235,8 @@ public func coinSummary(
         // What is not known stands last.
         let end = table.rows.firstIndex { $0.first == .text(Dossier.unknownWord) } ?? table.rows.endIndex
         table.rows.insert(contentsOf: own, at: end)
-        let page = "assay coin \(shellQuoted(id)) --weeks 12"
-        let next = ["assay why \(shellOperand(id))", page, "--details", "--output coin.html"]
+        let coin = shellCoin(id)
+        let next = ["assay why \(coin)", "assay coin \(coin) --weeks 12", "--details", "--output coin.html"]
         table.notes = ["More: \(next.joined(separator: " · "))"]
         // The last says how its page is made again.
         table.notes += dossier?.notes.dropLast() ?? []

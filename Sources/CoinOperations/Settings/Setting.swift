@@ -42,9 +42,10 @@ public struct Setting: Sendable {
     ///
     /// A command does not know where the values of its options come from.
     public func placed(_ error: Diagnostic) -> Diagnostic? {
-        let quoted = Setting.firstQuotation(in: error.message)
+        // Behind the first semicolon stands what to do next, which may quote what others are called.
+        let fault = error.message.prefix { $0 != ";" }
         let isQuoted = values.contains { value in
-            quoted.hasPrefix("'\(value)'") || quoted.hasPrefix("`\(value)`")
+            ["'\(value)'", "`\(value)`"].contains(where: fault.contains)
                 // Codes of currencies are shown in capitals.
                 || option == "quote" && error.message.contains(" \(value.uppercased()) ")
         }
@@ -52,16 +53,6 @@ public struct Setting: Sendable {
         guard isQuoted || isAbout, !error.place.hasPrefix(place) else { return nil }
         let place = error.place.isEmpty ? place : "\(place): \(error.place)"
         return Diagnostic(error.level, error.identifier, place: place, error.message)
-    }
-
-    /// A message from the first word in quotation marks on, which is what it is about: those behind it are suggestions.
-    private static func firstQuotation(in message: String) -> Substring {
-        let start = message.indices.first { place in
-            // Not an apostrophe within a word.
-            (message[place] == "'" || message[place] == "`")
-                && (place == message.startIndex || !message[message.index(before: place)].isLetter)
-        }
-        return start.map { message[$0...] } ?? ""
     }
 
     /// An error about the value, whose message begins small behind the place.

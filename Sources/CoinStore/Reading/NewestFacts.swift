@@ -48,8 +48,9 @@ extension VisibleTiles {
             newest += Array(repeating: nil, count: max(end - newest.count, 0))
             let stored = try tiles.stored(place)
             if let stored, isChanged(stored) {
-                guard let matrix = try draft(place, stored, snapshots)?.matrix else { continue }
-                hasFacts = VisibleTiles.take(matrix, at: place, into: &newest) || hasFacts
+                guard let tile = try reader(place) else { continue }
+                try place.decoding(in: tiles.path) { try VisibleTiles.take(tile, at: place, into: &newest) }
+                hasFacts = true
                 continue
             }
             // Snapshots of a running week first: what they have, its tile need not be decoded for.
@@ -91,19 +92,5 @@ extension VisibleTiles {
             guard let last = row.indices.last(where: { !row[$0].isNaN }) else { continue }
             offer(LatestFact(moment: moments[last], value: row[last]), entity, &newest)
         }
-    }
-
-    /// The same of a tile that is spread out; false where it has no value.
-    private static func take(_ matrix: TileMatrix, at place: TilePlace, into newest: inout [LatestFact?]) -> Bool {
-        let moments = matrix.steps.map { place.resolution.moment(of: $0) }
-        var hasFacts = false
-        for slot in 0..<TileMatrix.slotCount {
-            let start = slot * moments.count
-            guard let last = moments.indices.last(where: { !matrix.values[start + $0].isNaN }) else { continue }
-            let fact = LatestFact(moment: moments[last], value: matrix.values[start + last])
-            offer(fact, place.entity(inSlot: slot), &newest)
-            hasFacts = true
-        }
-        return hasFacts
     }
 }

@@ -35,8 +35,7 @@ struct VisibleTiles {
     /// Whether a load that is not to be seen changed a tile.
     func isChanged(_ stored: StoredTile) -> Bool { stored.load > lastLoad ?? .max }
 
-    /// The values of what lies at a place, spread out.
-    func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
+    private func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
         guard stored != nil || !snapshots.isEmpty else { return nil }
         let last = lastLoad.map { Int32($0) } ?? .max
         let isChanged = stored.map { self.isChanged($0) } ?? false

@@ -7,20 +7,19 @@ struct PackedReferences {
     /// Whether one gives a commit other parents or contents, which are not read.
     private(set) var haveReplacements = false
 
-    private static let tag: StaticString = " refs/tags/"
-    private static let replacement: StaticString = " refs/replace/"
     private static let idLength = 40
 
     /// Reads the file, a line at a time: busy projects have a reference for every change that was proposed.
-    init(_ text: Span<UInt8>) {
+    init(_ file: [UInt8]) {
+        let text = file.span
         var start = 0
         while start < text.count {
             var name = start + PackedReferences.idLength
             let end = TextLine.end(text, from: start)
             if name < end {
-                if TextLine.take(PackedReferences.tag, text, &name) {
+                if TextLine.take(" refs/tags/", text, &name) {
                     if name < end, let id = ObjectID(text, at: start) { tags[TextLine.bytes(text, name..<end)] = id }
-                } else if TextLine.take(PackedReferences.replacement, text, &name) {
+                } else if TextLine.take(" refs/replace/", text, &name) {
                     haveReplacements = true
                 }
             }

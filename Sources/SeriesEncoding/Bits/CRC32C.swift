@@ -65,9 +65,12 @@ private let stretchShifts: [UInt32] = {
     let ofBits = (0..<32).map { bit in
         (0..<stretch / 8).reduce(UInt32(1) << UInt32(bit)) { crc, _ in remainder(remainders.span, UInt64(crc)) }
     }
-    return (0..<4 * 256).map { index in
-        (0..<8).filter { index >> $0 & 1 == 1 }.reduce(0) { $0 ^ ofBits[index / 256 * 8 + $1] }
+    var table = [UInt32](repeating: 0, count: 4 * 256)
+    // An entry is that without its lowest bit, and that bit's.
+    for index in table.indices where index & 0xff != 0 {
+        table[index] = table[index & (index - 1)] ^ ofBits[index / 256 * 8 + index.trailingZeroBitCount]
     }
+    return table
 }()
 
 /// Entry 256 × `count` + `byte`: what a byte does to the remainder when `count` further bytes follow it.

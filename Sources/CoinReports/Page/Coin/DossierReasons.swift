@@ -136,7 +136,7 @@ private struct DossierReasons {
         let word = isUnranked ? "To be said of it" : "What speaks against it"
         let against = remarks.isEmpty ? "" : "\(word): \(remarks)."
         let next =
-            "`assay why \(shellOperand(id)) pace` shows the weeks, files and formula, `assay why \(shellOperand(id)) COLUMN` those of any number."
+            "`assay why \(shellCoin(id)) pace` shows the weeks, files and formula, `assay why \(shellCoin(id)) COLUMN` those of any number."
         return [rank + dossier.standing, believed, against, next].filter { !$0.isEmpty }
     }
 }
