@@ -80,6 +80,23 @@ import Testing
         }
     }
 
+    @Test("Each of many readers at once is given the damaged page") func damageForAll() throws {
+        let temporary = try CheckTests.store()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
+        bytes[2000] ^= 1
+        let place = temporary.folder.appendingPathComponent("damaged.sqlite").path
+        try bytes.write(to: URL(fileURLWithPath: place))
+        let details = onAllCores(parts: 200) { _ in
+            do {
+                _ = try Store(path: place, mode: .read)
+                return ["opens"]
+            } catch {
+                return [(error as? StoreError)?.detail ?? "\(error)"]
+            }
+        }
+        #expect(details.allSatisfy { $0.contains("(page 1") }, "\(Set(details))")
+    }
+
     /// The first place that a check of bytes in a store's place names; of a store that does not open, what is told.
     private static func found(_ bytes: Data, _ temporary: TemporaryStore) throws -> String {
         let place = temporary.folder.appendingPathComponent("damaged.sqlite")

@@ -127,7 +127,7 @@ enum PageChecksums {
     private static func verified(_ page: UnsafeRawBufferPointer, at offset: sqlite3_int64) -> Int32 {
         let number = number(ofPageAt: offset, page.count)
         if unsafe isSound(page, number: number) { return SQLITE_OK }
-        damagedPage.withLock { $0 = number }
+        Thread.current.threadDictionary[damagedPage] = number
         return SQLITE_CORRUPT
     }
 
@@ -171,10 +171,14 @@ enum PageChecksums {
         return crc32c(bytes) ^ UInt32(truncatingIfNeeded: number)
     }
 
-    private static let damagedPage = Mutex<Int?>(nil)
+    /// Under which a thread notes the page: SQLite reads on the thread that asked, while others may read other stores.
+    private static let damagedPage = "assay-damaged-page"
 
-    /// The page that was last found to be damaged, once.
-    static func takeDamagedPage() -> Int? { damagedPage.withLock { $0.take() } }
+    /// The page that was last found to be damaged on this thread, once.
+    static func takeDamagedPage() -> Int? {
+        defer { Thread.current.threadDictionary.removeObject(forKey: damagedPage) }
+        return Thread.current.threadDictionary[damagedPage] as? Int
+    }
 
     /// Lets a connection read damaged pages, to find what they were part of.
     static func tolerate(_ file: UnsafeMutablePointer<sqlite3_file>) { unsafe state(file).pointee.isVerifying = false }
