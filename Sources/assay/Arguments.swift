@@ -101,5 +101,10 @@ extension CommandConfiguration {
             groupedSubcommands: groups,
             defaultSubcommand: defaultSubcommand
         )
+        // Of a root without it ArgumentParser first asks two commands of its own whether a completion script is wanted, a
+        // millisecond at each start; `Assay` stays such a root.
+        if groups.isEmpty {
+            _superCommandName = (["assay"] + words.split(separator: " ").dropLast()).joined(separator: " ")
+        }
     }
 }

@@ -64,6 +64,7 @@ struct Assay: ParsableCommand {
             settings = try commandSettings().applied()
             Console.settings.errors = .asked(by: settings.flatMap(\.words) + CommandLine.arguments)
             var command = try parsed(arguments, with: settings)
+            SystemLimits.endCheck()
             try command.run()
             Console.end(.success)
         } catch {

@@ -11,14 +11,14 @@ enum HelpPages {
         PackageResources.help_own_txt, PackageResources.help_automate_txt,
     ]
 
-    /// All pages by their words; each start reads them, so they are cut as bytes.
-    private static let pages: [String: String] = {
-        var pages: [String: String] = [:]
+    /// The bytes of all pages by their words: each start looks for them, and reads one or two.
+    private static let pages: [String: ArraySlice<UInt8>] = {
+        var pages: [String: ArraySlice<UInt8>] = [:]
         for file in files {
             let starts = file.indices.filter { file[$0] == UInt8(ascii: "#") && ($0 == 0 || file[$0 - 1] == newline) }
             for (start, end) in zip(starts, starts.dropFirst() + [file.endIndex]) {
-                let (words, page) = headed(String(decoding: file[start..<end], as: UTF8.self))
-                pages[String(words.dropFirst(2))] = trimmed(page)
+                let heading = file[start..<end].prefix { $0 != newline }
+                pages[String(decoding: heading.dropFirst(2), as: UTF8.self)] = file[heading.endIndex..<end]
             }
         }
         return pages
@@ -34,10 +34,10 @@ enum HelpPages {
 
     /// The page of a command by its words, such as `store info`; empty where there is none.
     static func text(of words: String) -> String {
-        let page = pages[words] ?? ""
+        let page = trimmed(String(decoding: pages[words] ?? [], as: UTF8.self))
         guard page.utf8.contains(UInt8(ascii: "{")) else { return page }
         let named = [
-            "{keys}": pages["{keys}"] ?? "", "{coin-list}": formatTitle("coins-csv"),
+            "{keys}": text(of: "{keys}"), "{coin-list}": formatTitle("coins-csv"),
             "{derivatives}": DerivativeDecision.words.joined(separator: ", "),
         ]
         return named.reduce(page) { $0.replacing($1.key, with: $1.value) }

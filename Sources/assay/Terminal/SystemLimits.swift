@@ -75,18 +75,24 @@ enum SystemLimits {
     }
 
     private static let gate = Mutex(())
+    private static let started = Mutex<[pthread_t]>([])
 
     /// Whether so many threads can be at once; each waits until the last one is there.
     private static func hasThreads(_ count: Int) -> Bool {
         let threads = gate.withLock { _ in
-            (0..<count).map { _ -> pthread_t? in
+            (0..<count).compactMap { _ -> pthread_t? in
                 var thread = pthread_t()
                 let status = pthread_create(&thread, nil, { _ in SystemLimits.gate.withLock { _ in nil } }, nil)
                 return status == 0 ? thread : nil
             }
         }
-        for thread in threads.compactMap(\.self) { pthread_join(thread, nil) }
-        return threads.allSatisfy { $0 != nil }
+        started.withLock { $0 = threads }
+        return threads.count == count
+    }
+
+    /// Waits until the threads of the check are gone: they end while the command line is read.
+    static func endCheck() {
+        for thread in started.withLock({ $0 }) { pthread_join(thread, nil) }
     }
 
     /// Has all threads take memory from one place: else the system sets memory aside for each, which it does not use.
