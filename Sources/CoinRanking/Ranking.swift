@@ -12,7 +12,8 @@ public import CoinTables
 ///    ranks, then the others by id.
 ///
 /// Of all this only what the score and the wanted columns take is worked out. O(n log n) in the coins. With `top` the table
-/// has so many rows at most, and further coins are measured for their scores alone.
+/// has so many rows at most, and further coins are measured for their scores alone; where it is to be summarised, what is
+/// left out is in its summary.
 ///
 /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
 public func ranking(
@@ -20,10 +21,17 @@ public func ranking(
     preset: Preset,
     options: RankingOptions = RankingOptions(),
     columns wanted: Set<String>? = nil,
-    top: Int = .max
+    top: Int = .max,
+    isSummarised: Bool = false
 ) throws(RankingError) -> Table {
     try options.check(preset)
-    return ranking(of: MeasuredUniverse(section, preset, options), columns: wanted, top: top)
+    let universe = MeasuredUniverse(section, preset, options)
+    var table = ranking(of: universe, columns: wanted, top: top)
+    if isSummarised, top < section.coins.count {
+        let all = ranking(of: universe, columns: RankingSummary.columns)
+        table.summary = RankingSummary(of: all, asOf: section.asOf)
+    }
+    return table
 }
 
 /// The same of coins that are measured already, perhaps for other columns too.

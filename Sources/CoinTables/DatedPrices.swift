@@ -29,7 +29,10 @@ extension Column {
 }
 
 extension RankingSummary {
-    /// The summary of all rows of a ranking, from its columns `rank`, `name`, `reason` and those of `Table.priceDates`.
+    /// The columns that it is made from.
+    public static let columns = Set(["rank", "name", "reason"] + Table.priceDates)
+
+    /// The summary of all rows of a ranking, from these columns.
     public init(of table: Table, asOf: AsOf) {
         let cells = NamedRows(table)
         var (ranked, old, new) = (0, [String](), [String]())

@@ -52,6 +52,22 @@ import Testing
         }
     }
 
+    @Test("A screen of few rows has the rows and the summary of all coins", arguments: [1, 15, 1_000])
+    func screens(top: Int) throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: Instant(seconds: 1_711_411_200))
+        var request = RankRequest()
+        (request.form, request.top) = (.terminal, top)
+        let whole = try score(request, in: store, showing: [request]).table(for: request)
+        let cut = try rank(request, in: store).table
+        #expect(cut.rows == whole.rows && cut.rows.count == min(top, 72))
+        let summary = try #require(whole.summary)
+        #expect(summary.ranked > 30 && !summary.unranked.isEmpty)
+        #expect(String(describing: cut.summary) == String(describing: whole.summary))
+    }
+
     @Test("What was first seen after a date is unknown on it") func firstSeenLater() throws {
         let data = try BundledData()
         defer { data.remove() }

@@ -19,7 +19,12 @@ public func rank(
     let asOf = try request.asOf ?? (request.known == nil ? store.newestMarketFact(quote: quote) : nil)
     let limit = selection.keepsOrder ? request.top ?? .max : .max
     if !request.isDrawn, let asOf,
-        let stored = try store.storedRanking(under: request.key(asOf), columns: selection.needed, limit: limit)
+        // A screen has a summary of all rows.
+        let stored = try store.storedRanking(
+            under: request.key(asOf),
+            columns: selection.needed,
+            limit: request.isScreen ? .max : limit
+        )
     {
         var table = try selection.apply(to: stored, asOf: asOf)
         // What was known at some moment takes a view of the store as it was then.

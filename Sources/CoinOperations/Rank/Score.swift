@@ -67,7 +67,14 @@ public func score(
             throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }
-        var table = try ranking(of: section, preset: preset, options: request.options, columns: columns, top: top)
+        var table = try ranking(
+            of: section,
+            preset: preset,
+            options: request.options,
+            columns: columns,
+            top: top,
+            isSummarised: shown?.contains(where: \.isScreen) ?? false
+        )
         let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
         table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))

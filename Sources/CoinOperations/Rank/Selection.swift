@@ -35,9 +35,7 @@ struct Selection {
     private static let shortColumn = "worth_a_look"
 
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
-    var keepsOrder: Bool {
-        order.isEmpty && request.filter == nil && request.coins == nil && !request.isShort && !request.isScreen
-    }
+    var keepsOrder: Bool { order.isEmpty && request.filter == nil && request.coins == nil && !request.isShort }
 
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
@@ -75,7 +73,7 @@ struct Selection {
     /// - Throws: `OperationError` when nothing passes the filter, or no row is a chosen coin's.
     func apply(to whole: Table, asOf: AsOf? = nil) throws -> Table {
         var table = whole.datingPrices()
-        if request.isScreen, let asOf { table.summary = RankingSummary(of: table, asOf: asOf) }
+        if request.isScreen, table.summary == nil, let asOf { table.summary = RankingSummary(of: table, asOf: asOf) }
         func check(_ why: String) throws {
             guard table.rows.isEmpty, !request.mayBeEmpty, !request.isShort else { return }
             throw OperationError(.nothingSelected, "nothing-selected", why)
