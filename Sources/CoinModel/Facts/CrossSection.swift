@@ -218,7 +218,7 @@ extension CrossSection {
 // A cross-section of many coins holds their weeks a block at a time.
 extension CrossSection {
     /// The most coins whose weeks are held all at once where blocks will do, and the size of these.
-    public static let coinsInBlock = 4096
+    public static let coinsInBlock = 2048
 
     /// Its weekly series of coins, with the parts that they belong to.
     private static var ofCoins: [(part: SectionParts, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)] {

@@ -7,7 +7,7 @@ struct RepositorySources {
     /// The rows of the repository matrices: a repository as one source counts it.
     private(set) var rows: [RepositoryHistory] = []
     /// The coins, without the repositories of a whole owner of which nothing was observed by then.
-    private(set) var coins: [Coin] = []
+    private(set) var coins: [Coin]
     /// Each coin's rows.
     private(set) var rowsOfCoin: [[Int]] = []
     /// What each of these is to the coin.
@@ -31,6 +31,7 @@ struct RepositorySources {
 
     /// Chooses among what was observed up to the moment.
     init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
+        self.coins = coins
         let sources = try reader.sources(of: .commits).sorted(by: RepositorySources.isMoreExact)
         let known = try sources.map { source in
             try reader.entities(with: .commits, source: source, among: repositories.areListed, upTo: asOf)
@@ -39,7 +40,7 @@ struct RepositorySources {
         // then, and an ecosystem may name a hundred thousand.
         let entities = reader.catalog.entities
         var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: known.count)
-        for (coin, named) in zip(coins, repositories.entities) {
+        for (place, (coin, named)) in zip(coins, repositories.entities).enumerated() {
             let best = RepositorySources.best(known, for: named)
             var here: [(row: Int, role: RepositoryRole)] = []
             for (repository, names) in zip(coin.repositories, named) {
@@ -59,10 +60,9 @@ struct RepositorySources {
             }
             // A coin may name a repository twice, also by two of its names.
             var seen: Set<Int> = []
-            self.coins.append(coin)
             if !coin.owners.isEmpty {
                 let names = Set(here.map { rows[$0.row].name })
-                self.coins[self.coins.count - 1].repositories.removeAll { name in
+                self.coins[place].repositories.removeAll { name in
                     !names.contains(name) && coin.owners.contains { $0.owns(name) }
                 }
             }
@@ -126,8 +126,8 @@ struct RepositorySources {
             stride(from: 0, to: rows.count, by: size).map { Array($0..<min($0 + size, rows.count)) }
         }
         return try RepositorySources.series.filter { parts.contains($0.part) }.map { series in
-            let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
-                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rowOfEntity)
+            let tiles = try rowOfEntityBySource.map { source, rows in
+                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rows, areHeld: blocks == nil)
             }
             let fills = tiles.map { tiles -> @Sendable (inout WeeklyMatrix) throws -> Void in { try tiles.fill(&$0) } }
             return (series.matrix, Future(fills, rows: rows.count, in: blocks ?? []))

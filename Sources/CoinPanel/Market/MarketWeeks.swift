@@ -66,15 +66,16 @@ struct MarketWeeks {
     private mutating func begun(_ metric: Metric, of source: String) throws -> Future<WeeklyMatrix> {
         let series = Series(metric: metric, source: source)
         if let cached = read[series] { return cached }
-        let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
+        // Of several sources the weeks of all coins are compared, and chained.
+        let blocks = try reader.sources(of: metric).count == 1 ? blocks : []
+        let areHeld = blocks.isEmpty
+        let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity, areHeld: areHeld)
         let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
         let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
             try tiles.fill(&matrix)
             let places = matrix.places
             try join(&matrix) { places.isEmpty || places[$0] >= 0 }
         }
-        // Of several sources the weeks of all coins are compared, and chained.
-        let blocks = try reader.sources(of: metric).count == 1 ? blocks : []
         let weeks = Future([fill], rows: coinCount, in: blocks)
         read[series] = weeks
         return weeks
@@ -154,13 +155,20 @@ struct MarketWeeks {
 
 extension StoreReader {
     /// The weeks of a cross-section as they lie in the store.
-    func weeks(of metric: Metric, source: String, _ asOf: AsOf, rowOfEntity: [Int32]) throws -> WeeklyTiles {
+    func weeks(
+        of metric: Metric,
+        source: String,
+        _ asOf: AsOf,
+        rowOfEntity: [Int32],
+        areHeld: Bool = true
+    ) throws -> WeeklyTiles {
         try weeks(
             of: metric,
             source: source,
             newest: asOf.lastCompleteWeek,
             count: CrossSection.weeks,
-            rowOfEntity: rowOfEntity
+            rowOfEntity: rowOfEntity,
+            areHeld: areHeld
         )
     }
 }

@@ -21,8 +21,6 @@ struct DerivativeRule: Sendable {
     /// The first row of a coin that bears a word as its symbol or name, and the rows of others that do.
     private let firstBearers: [String: Int]
     private let otherBearers: [String: [Int]]
-    /// The words of each coin's name, by row.
-    private let words: [[String]]
 
     private static let weeks = 0..<CrossSection.weeksOfDerivatives
     private static let fewestWeeks = 9
@@ -30,7 +28,6 @@ struct DerivativeRule: Sendable {
     private static let mostDeviation = 0.03
 
     init(_ coins: [Coin]) {
-        words = coins.map { DerivativeRule.words(of: $0.name) }
         var first: [String: Int] = [:]
         var others: [String: [Int]] = [:]
         first.reserveCapacity(2 * coins.count)
@@ -39,7 +36,7 @@ struct DerivativeRule: Sendable {
             if first[word] == nil { first[word] = row } else { others[word, default: []].append(row) }
         }
         for (row, coin) in coins.enumerated() {
-            let (symbol, name) = (coin.symbol.lowercased(), words[row].joined(separator: " "))
+            let (symbol, name) = (coin.symbol.lowercased(), DerivativeRule.words(of: coin).joined(separator: " "))
             add(symbol, row)
             if name != symbol { add(name, row) }
         }
@@ -61,7 +58,7 @@ struct DerivativeRule: Sendable {
 
     /// By a kind of derivative in the name.
     private func byName(_ coin: Coin, _ row: Int, _ section: CrossSection) -> Derivative? {
-        let words = words[row]
+        let words = DerivativeRule.words(of: coin)
         if DerivativeRule.isShare(words) { return Derivative(.tokenisedShare, "by its name") }
         guard let kind = words.lazy.compactMap({ DerivativeRule.kinds[$0] }).first else { return nil }
         let others = words.filter { DerivativeRule.kinds[$0] == nil }
@@ -94,7 +91,7 @@ struct DerivativeRule: Sendable {
     /// Whether a derivative stands for another coin: its name or symbol names that one, and where enough closes are known
     /// their ratio deviates by at most 3 %.
     func follows(_ row: Int, _ base: Int, in section: CrossSection) -> Bool {
-        let own = words[row].filter { DerivativeRule.kinds[$0] == nil }
+        let own = DerivativeRule.words(of: section.coins[row]).filter { DerivativeRule.kinds[$0] == nil }
         guard bearers(ofRunIn: own).contains(base) || bearers(endingNameOf: section.coins[row], own).contains(base)
         else { return false }
         return PriceMoves(of: row, against: base, section).map { $0.deviation <= DerivativeRule.mostDeviation } ?? true
@@ -112,7 +109,7 @@ struct DerivativeRule: Sendable {
         guard let own = PriceMoves(of: row, against: nil, section) else { return nil }
         let evidence = "by its price, \(own.words)"
         if own.deviation <= 0.015, own.least >= 0.95, own.most <= 1.05 { return Derivative(.stablecoin, evidence) }
-        let (symbol, words) = (coin.symbol.lowercased(), words[row])
+        let (symbol, words) = (coin.symbol.lowercased(), DerivativeRule.words(of: coin))
         if own.deviation <= 0.03, words.contains(where: DerivativeRule.metals.contains) {
             return Derivative(.pegged, "by its name and price, \(own.words)")
         }
@@ -129,9 +126,9 @@ struct DerivativeRule: Sendable {
         return Derivative(isEqual ? .wrapped : .staked, "by its symbol or name and price, \(best.words)")
     }
 
-    /// The words of a name in lower case: what stands between characters of ASCII that are no letters or digits.
-    private static func words(of name: String) -> [String] {
-        name.utf8.split { byte in
+    /// The words of a coin's name in lower case: what stands between characters of ASCII that are no letters or digits.
+    private static func words(of coin: Coin) -> [String] {
+        coin.name.utf8.split { byte in
             switch Unicode.Scalar(byte) {
             case "a"..."z", "A"..."Z", "0"..."9", "\u{80}"..."\u{ff}": false
             default: true

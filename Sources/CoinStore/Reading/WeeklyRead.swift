@@ -16,12 +16,15 @@ extension StoreReader {
 
     /// So many weeks of a weekly metric of one source up to the newest as they lie in the store, to be put into rows of
     /// a matrix, of which each entity has one, or −1 to leave it out; one BLOB is read for 256 entities and 52 weeks.
+    ///
+    /// Those that are not held are read each time that they are put somewhere, while the reader is there.
     public func weeks(
         of metric: Metric,
         source: String,
         newest: Week,
         count: Int,
-        rowOfEntity: [Int32]
+        rowOfEntity: [Int32],
+        areHeld: Bool = true
     ) throws -> WeeklyTiles {
         let span = newest.advanced(by: min(0, 1 - count))...newest
         let groups = StoreReader.groups(of: rowOfEntity)
@@ -32,7 +35,7 @@ extension StoreReader {
             if let number = metricIDs[metric] {
                 let series = TileSeries(source: source, metric: number, resolution: .week)
                 // Weeks of a mart that loads changed which are not to be seen are rebuilt.
-                tiles = try placedTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil)
+                tiles = try placedTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil, areHeld)
             }
             if let mart, !mart.rebuilt.isEmpty {
                 for index in tiles.indices { tiles[index].hidden = Set(mart.rebuilt.map { Int64($0.index) }) }
@@ -126,12 +129,13 @@ extension StoreReader {
         _ series: TileSeries,
         _ buckets: ClosedRange<Int>,
         _ groups: Set<Int>,
-        upTo last: Int?
+        upTo last: Int?,
+        _ areHeld: Bool = true
     ) throws -> [PlacedTile] {
         var found: [PlacedTile] = []
         var open: Set<Int> = []
         let sql = """
-            SELECT bucket, entity_group, bytes, load_id FROM tile
+            SELECT bucket, entity_group, load_id\(areHeld ? ", bytes" : "") FROM tile
             WHERE \(TileSeries.condition) AND bucket BETWEEN ? AND ? ORDER BY bucket, entity_group
             """
         let rows = try database.cursor(sql, series.arguments + [buckets.lowerBound, buckets.upperBound])
@@ -140,12 +144,14 @@ extension StoreReader {
             // Groups ascend, so snapshots as they came show first that their week has to be put together.
             if place.group < 0 { open.insert(place.bucket) }
             if open.contains(place.bucket) || !groups.contains(place.group) { continue }
-            if (row[3] as Int) > last ?? .max {
+            if (row[2] as Int) > last ?? .max {
                 guard let draft = try visible.draft(place) else { continue }
                 found.append(PlacedTile(place: place, content: .matrix(draft.matrix)))
-            } else {
-                let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
+            } else if areHeld {
+                let bytes = try row.withUnsafeData(atIndex: 3) { $0.map { Array($0) } ?? [] }
                 found.append(PlacedTile(place: place, content: .bytes(bytes)))
+            } else {
+                found.append(PlacedTile(place: place, content: .stored(stored)))
             }
         }
         for bucket in open.sorted() {

@@ -17,13 +17,16 @@ public struct WeeklyTiles: Sendable {
     /// not hold are passed over.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
-        for tile in tiles {
+        var areWanted = [Bool](repeating: false, count: Bucket.group(of: Int32(rowOfEntity.count)) + 1)
+        for (entity, row) in rowOfEntity.enumerated() where row >= 0 && matrix.holds(Int(row)) {
+            areWanted[Bucket.group(of: Int32(entity))] = true
+        }
+        for tile in tiles where areWanted[tile.place.group] {
             let rows = (0..<Int(Bucket.groupSize)).map { slot in
                 let entity = tile.place.entity(inSlot: slot)
                 let row = entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
                 return row >= 0 && matrix.holds(row) ? matrix.place(of: row) : -1
             }
-            guard rows.contains(where: { $0 >= 0 }) else { continue }
             func isWanted(_ slot: Int) -> Bool { rows[slot] >= 0 }
             // The columns of the tile's weeks within the matrix.
             func columns(_ weeks: [Int64]) -> [(index: Int, column: Int)]? {
@@ -49,6 +52,8 @@ struct PlacedTile {
     enum Content {
         case bytes([UInt8])
         case matrix(TileMatrix)
+        /// Bytes that are not held.
+        case stored(StoredTiles)
     }
 
     let place: TilePlace
@@ -63,14 +68,7 @@ struct PlacedTile {
         _ columns: (_ times: [Int64]) -> Columns?,
         _ body: (_ columns: Columns, _ slot: Int, _ values: [Double]) -> Void
     ) throws {
-        switch content {
-        case .matrix(let matrix):
-            guard let columns = columns(matrix.steps) else { return }
-            let width = matrix.steps.count
-            for slot in 0..<TileMatrix.slotCount where isWanted(slot) {
-                body(columns, slot, Array(matrix.values[slot * width..<(slot + 1) * width]))
-            }
-        case .bytes(let bytes):
+        func decode(_ bytes: [UInt8]) throws {
             try place.decoding(in: path) {
                 let reader = try TileReader(bytes)
                 guard let columns = columns(reader.steps) else { return }
@@ -79,6 +77,16 @@ struct PlacedTile {
                     try reader.decode(slot: slot, into: &values)
                     body(columns, Int(slot), values)
                 }
+            }
+        }
+        switch content {
+        case .bytes(let bytes): try decode(bytes)
+        case .stored(let tiles): try decode(tiles.bytes(of: place))
+        case .matrix(let matrix):
+            guard let columns = columns(matrix.steps) else { return }
+            let width = matrix.steps.count
+            for slot in 0..<TileMatrix.slotCount where isWanted(slot) {
+                body(columns, slot, Array(matrix.values[slot * width..<(slot + 1) * width]))
             }
         }
     }
