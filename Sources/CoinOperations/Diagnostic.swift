@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinRanking
 internal import CoinReports
 internal import CoinStore
@@ -53,35 +53,6 @@ public struct Diagnostic: Codable, Hashable, Sendable {
 /// Takes what an operation has to report while it works.
 public typealias DiagnosticSink = (Diagnostic) -> Void
 
-/// How a command ends, by its exit code.
-public enum ExitStatus: Int32, Sendable, CaseIterable {
-    case success = 0
-    /// It failed, or every input was refused.
-    case failed = 1
-    /// Wrong usage, an ambiguous name among it.
-    case usage = 2
-    /// Data checks failed.
-    case checksFailed = 3
-    /// Some inputs or sources failed; the results are marked.
-    case partial = 4
-    /// Data are older than the limit.
-    case stale = 5
-    /// Another process holds the store.
-    case busy = 6
-    /// The store is damaged.
-    case damaged = 7
-    /// Nothing was selected: an unknown coin, no coin passes the filter, an empty folder.
-    case nothingSelected = 8
-
-    /// Which of two applies where both do.
-    public func or(_ other: ExitStatus) -> ExitStatus {
-        let order: [ExitStatus] = [
-            .damaged, .busy, .usage, .failed, .nothingSelected, .checksFailed, .stale, .partial, .success,
-        ]
-        return order.first { $0 == self || $0 == other } ?? self
-    }
-}
-
 /// Why an operation ended early.
 public struct OperationError: Error, Sendable {
     /// The exit code.
@@ -127,9 +98,8 @@ public struct OperationError: Error, Sendable {
     public init(_ error: any Error) {
         switch error {
         case let error as OperationError: self = error
-        case let error as StoreError:
-            let status: ExitStatus = [.busy: .busy, .damaged: .damaged][error.reason, default: .failed]
-            self.init(status, error.reason.rawValue, place: error.path, error.detail)
+        case let error as any AnyFault:
+            self.init(error.reason.status, error.reason.rawValue, place: error.place, error.detail)
         case let error as InputError:
             let detail = error.reason == .notFound ? missingFile(error.path) : error.detail
             let status: ExitStatus = error.reason == .exposed ? .usage : .failed
@@ -137,17 +107,8 @@ public struct OperationError: Error, Sendable {
         case let error as OutputError:
             let status: ExitStatus = [.failed: .failed, .exists: .failed, .busy: .busy][error.reason, default: .usage]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
-        case let error as QueryError:
-            let place = error.place.isEmpty ? "sql" : "sql:" + error.place
-            self.init(error.reason == .limit ? .failed : .usage, error.reason.rawValue, place: place, error.detail)
         case let error as Reject: self.init(.failed, error.reason, error.detail)
-        case let error as SpreadsheetError: self.init(.failed, error.reason.rawValue, error.detail)
         case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
-        case is RankingError: self.init(.usage, "bad-weights", "\(error)")
-        case let error as FilterError:
-            self.init(.usage, error.isUnknownColumn ? "unknown-column" : "bad-selection", "\(error)")
-        case let error as SelectionError:
-            self.init(.usage, error.reason == .unknownColumn ? "unknown-column" : "bad-selection", "\(error)")
         default: self.init(.failed, "failed", "\(error)")
         }
     }

@@ -1,13 +1,5 @@
 public import CoinModel
 
-/// Why a text is no value of its kind, as `takes a date, as 2024-09-04`.
-public struct BadValue: Error, CustomStringConvertible {
-    /// What is taken instead.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-}
-
 // This is the only place that says how values are read that a person writes, on the command line or in a definition:
 // plain decimal digits within bounds that the message names. No sign but a minus where the bounds have one, no exponent,
 // no hexadecimal digits, no infinity.
@@ -16,7 +8,7 @@ public struct BadValue: Error, CustomStringConvertible {
 public func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
     { text in
         guard !text.hasPrefix("+"), let number = Int(text), bounds.contains(number) else {
-            throw BadValue("takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+            throw RequestError(.value, "takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
         }
         return number
     }
@@ -28,7 +20,7 @@ public func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws 
         let isPlain = !text.hasPrefix("+") && !text.contains(where: \.isLetter)
         guard isPlain, let number = NumberGrammar.double(text), bounds.contains(number) else {
             let ends = [bounds.lowerBound, bounds.upperBound].map(shortest)
-            throw BadValue("takes a number from \(ends[0]) to \(ends[1]), as 5 or 2.5")
+            throw RequestError(.value, "takes a number from \(ends[0]) to \(ends[1]), as 5 or 2.5")
         }
         return number
     }
@@ -38,7 +30,7 @@ public func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws 
 @Sendable
 public func amount(_ text: String) throws -> Double {
     guard !text.hasPrefix("+"), let amount = NumberGrammar.double(text), amount.sign == .plus else {
-        throw BadValue("takes an amount, as 250000 or 2.5e9")
+        throw RequestError(.value, "takes an amount, as 250000 or 2.5e9")
     }
     return amount
 }
@@ -46,7 +38,7 @@ public func amount(_ text: String) throws -> Double {
 /// Reads a day.
 @Sendable
 public func day(_ text: String) throws -> Day {
-    guard let day = Day(text) else { throw BadValue("takes a date, as 2024-09-04") }
+    guard let day = Day(text) else { throw RequestError(.value, "takes a date, as 2024-09-04") }
     return day
 }
 
@@ -54,7 +46,7 @@ public func day(_ text: String) throws -> Day {
 @Sendable
 public func moment(_ text: String) throws -> AsOf {
     guard let moment = AsOf(text) else {
-        throw BadValue("takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z")
+        throw RequestError(.value, "takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z")
     }
     return moment
 }
@@ -90,7 +82,10 @@ public func sinceMoment(_ text: String) throws -> SinceMoment {
         return .daysBefore(match.2 == "w" ? 7 * count : count)
     }
     guard let moment = AsOf(text) else {
-        throw BadValue("takes yesterday, days or weeks, as 7d or 1w, a date, as 2024-03-25, or an instant with Z")
+        throw RequestError(
+            .value,
+            "takes yesterday, days or weeks, as 7d or 1w, a date, as 2024-03-25, or an instant with Z"
+        )
     }
     return .moment(moment)
 }
@@ -104,6 +99,6 @@ public func coinCount(_ text: String) throws -> Int? {
 /// What columns are called, from texts such as `date=Datum,price_usd=Kurs (USD)`; nil for none.
 public func columnMap(_ texts: [String]) throws -> ColumnMap? {
     var map = ColumnMap()
-    for text in texts { if let fault = map.add(text) { throw BadValue(fault) } }
+    for text in texts { if let fault = map.add(text) { throw RequestError(.value, fault) } }
     return map.headings.isEmpty ? nil : map
 }

@@ -11,8 +11,8 @@ public struct ExplainedRanking {
 
     /// Ranks the coins.
     ///
-    /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
-    public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
+    /// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
+    public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RequestError) {
         try options.check(preset)
         universe = MeasuredUniverse(section, preset, options)
         let named = ColumnDictionary.entries(quote: section.shownQuote, preset).map { ($0.column.name, $0) }

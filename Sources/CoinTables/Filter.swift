@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// A condition on the rows of a table, as a person writes it: `dev_ratio > 1.5 and (name ~ 'chain' or rank <= 50)`.
 ///
 /// Column names stand bare, text stands in `'…'` or `"…"` (a quote inside is doubled), numbers as in JSON. Comparisons
@@ -18,10 +20,10 @@ public struct Filter: Sendable {
     public static let maximumDepth = 64
 
     /// Reads a condition on rows under these columns, or says where it makes no sense and what was expected there.
-    public init(parsing text: String, columns: [Column]) throws(FilterError) {
+    public init(parsing text: String, columns: [Column]) throws(RequestError) {
         guard text.unicodeScalars.prefix(Filter.maximumLength + 1).count <= Filter.maximumLength else {
             let most = Filter.maximumLength
-            throw FilterError(most + 1, "expected at most \(most) characters; shorten the filter")
+            throw RequestError(at: most + 1, "expected at most \(most) characters; shorten the filter")
         }
         var parser = FilterParser(tokens: try FilterToken.tokens(of: text), columns: columns)
         condition = try parser.condition()
@@ -44,31 +46,31 @@ private struct FilterParser {
     var place = 0
     var depth = 0
 
-    mutating func condition() throws(FilterError) -> FilterCondition {
+    mutating func condition() throws(RequestError) -> FilterCondition {
         let condition = try alternatives()
         guard token.kind == .end else { throw unexpected("and, or, or the end") }
         return condition
     }
 
-    private mutating func alternatives() throws(FilterError) -> FilterCondition {
+    private mutating func alternatives() throws(RequestError) -> FilterCondition {
         var parts = [try conjunction()]
         while accept(.or) { parts.append(try conjunction()) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    private mutating func conjunction() throws(FilterError) -> FilterCondition {
+    private mutating func conjunction() throws(RequestError) -> FilterCondition {
         var parts = [try negation()]
         while accept(.and) { parts.append(try negation()) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    private mutating func negation() throws(FilterError) -> FilterCondition {
+    private mutating func negation() throws(RequestError) -> FilterCondition {
         guard [.keyword(.not), .keyword(.open)].contains(token.kind) else { return try predicate() }
         depth += 1
         defer { depth -= 1 }
         guard depth <= Filter.maximumDepth else {
             let most = Filter.maximumDepth
-            throw FilterError(token.position, "expected at most \(most) parentheses and nots around one another")
+            throw RequestError(at: token.position, "expected at most \(most) parentheses and nots around one another")
         }
         if accept(.not) { return .not(try negation()) }
         advance()
@@ -77,7 +79,7 @@ private struct FilterParser {
         return inner
     }
 
-    private mutating func predicate() throws(FilterError) -> FilterCondition {
+    private mutating func predicate() throws(RequestError) -> FilterCondition {
         let first = token
         let left = try operand()
         if accept(.is) {
@@ -105,7 +107,7 @@ private struct FilterParser {
     private mutating func membership(
         of left: FilterOperand,
         _ first: FilterToken
-    ) throws(FilterError) -> FilterCondition {
+    ) throws(RequestError) -> FilterCondition {
         guard accept(.open) else {
             let second = token
             guard case .name = second.kind, case .column(let index) = try operand(), columns[index].display == .tags
@@ -124,7 +126,7 @@ private struct FilterParser {
         return .any(parts)
     }
 
-    private mutating func operand(isCompared: Bool = false) throws(FilterError) -> FilterOperand {
+    private mutating func operand(isCompared: Bool = false) throws(RequestError) -> FilterOperand {
         let word = token
         advance()
         switch word.kind {
@@ -132,12 +134,12 @@ private struct FilterParser {
         case .name(let name):
             guard let index = columns.firstIndex(where: { $0.name == name }) else {
                 // What is compared with is more often a text that lacks its quotes.
-                throw FilterError(
-                    word.position,
+                throw RequestError(
+                    at: word.position,
                     isCompared
                         ? "unknown column '\(name.prefix(64))'; put text in quotes: \"\(name.prefix(64))\""
                         : columns.unknownName(name),
-                    isUnknownColumn: true
+                    .unknownColumn
                 )
             }
             return .column(index)
@@ -146,14 +148,15 @@ private struct FilterParser {
     }
 
     /// Text compares with text only, and `~` is for text.
-    private func check(_ comparison: FilterComparison, _ operands: [(FilterOperand, FilterToken)]) throws(FilterError) {
+    private func check(_ comparison: FilterComparison, _ operands: [(FilterOperand, FilterToken)]) throws(RequestError)
+    {
         guard let (_, number) = operands.first(where: { !isText($0.0) }) else { return }
         if comparison == .contains {
-            throw FilterError(number.position, "~ asks whether a text contains a text; \(number.text) is a number")
+            throw RequestError(at: number.position, "~ asks whether a text contains a text; \(number.text) is a number")
         }
         guard let (_, text) = operands.first(where: { isText($0.0) }) else { return }
         let detail = "\(text.text) is text and \(number.text) is a number; they do not compare"
-        throw FilterError(operands[1].1.position, detail)
+        throw RequestError(at: operands[1].1.position, detail)
     }
 
     private func isText(_ operand: FilterOperand) -> Bool {
@@ -177,8 +180,8 @@ private struct FilterParser {
         return true
     }
 
-    private func unexpected(_ expected: String, _ found: FilterToken? = nil) -> FilterError {
+    private func unexpected(_ expected: String, _ found: FilterToken? = nil) -> RequestError {
         let found = found ?? token
-        return FilterError(found.position, "expected \(expected), found \(found.text)")
+        return RequestError(at: found.position, "expected \(expected), found \(found.text)")
     }
 }

@@ -1,20 +1,10 @@
-/// Where a filter stops making sense, and what would make sense there.
-public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The character (Unicode scalar, from 1) where it stops making sense.
-    public let position: Int
-    /// What was expected, and what was found.
-    public let detail: String
-    /// Whether a name that no column has stands there.
-    public let isUnknownColumn: Bool
+internal import CoinModel
 
-    init(_ position: Int, _ detail: String, isUnknownColumn: Bool = false) {
-        self.position = position
-        self.detail = detail
-        self.isUnknownColumn = isUnknownColumn
+extension RequestError {
+    /// A filter that does not read from a character (Unicode scalar, from 1) on.
+    init(at position: Int, _ detail: String, _ reason: RequestFailure = .selection) {
+        self.init(reason, "filter, character \(position): \(detail)")
     }
-
-    /// One line with the place.
-    public var description: String { "filter, character \(position): \(detail)" }
 }
 
 /// A word of a filter and where it begins.
@@ -41,7 +31,7 @@ struct FilterToken {
     let text: String
 
     /// The words of a filter, closed by `end`.
-    static func tokens(of text: String) throws(FilterError) -> [FilterToken] {
+    static func tokens(of text: String) throws(RequestError) -> [FilterToken] {
         let scalars = text.unicodeScalars
         var rest = scalars[...]
         var tokens: [FilterToken] = []
@@ -81,7 +71,7 @@ struct FilterToken {
     private static func quoted(
         _ rest: inout Substring.UnicodeScalarView,
         _ position: Int
-    ) throws(FilterError) -> String {
+    ) throws(RequestError) -> String {
         let quote = rest.removeFirst()
         var text = String.UnicodeScalarView()
         while let end = rest.firstIndex(of: quote) {
@@ -90,14 +80,14 @@ struct FilterToken {
             guard rest.first == quote else { return String(text) }
             text.append(rest.removeFirst())
         }
-        throw FilterError(position, "this text has no closing \(quote)")
+        throw RequestError(at: position, "this text has no closing \(quote)")
     }
 
     /// A number as in JSON, with a leading `+`, zeros or a bare point allowed; an integer where it is written as one.
     private static func number(
         _ rest: inout Substring.UnicodeScalarView,
         _ position: Int
-    ) throws(FilterError) -> Cell {
+    ) throws(RequestError) -> Cell {
         // A sign stands first, or behind an exponent.
         var last: Unicode.Scalar = "e"
         let digits = rest.prefix { scalar in
@@ -112,19 +102,19 @@ struct FilterToken {
             if let value = Double(text), value.isFinite { return .number(value) }
         }
         let found = String(digits.prefix(shown))
-        throw FilterError(position, "expected a number such as -1.5e3, found '\(found)'")
+        throw RequestError(at: position, "expected a number such as -1.5e3, found '\(found)'")
     }
 
     private static func comparison(
         _ rest: inout Substring.UnicodeScalarView,
         _ position: Int
-    ) throws(FilterError) -> FilterComparison {
+    ) throws(RequestError) -> FilterComparison {
         for length in [2, 1] {
             guard let comparison = FilterComparison(symbol: String(rest.prefix(length))) else { continue }
             rest = rest.dropFirst(length)
             return comparison
         }
         let wanted = "a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis"
-        throw FilterError(position, "expected \(wanted), found '\(String(rest.prefix(1)))'")
+        throw RequestError(at: position, "expected \(wanted), found '\(String(rest.prefix(1)))'")
     }
 }

@@ -1,20 +1,4 @@
-internal import CoinModel
-
-/// Why a sort order or a choice of columns cannot be followed, in one line that names the next step.
-public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A stable identifier of the mistake.
-    public enum Reason: String, Sendable {
-        /// No column has this name.
-        case unknownColumn = "unknown-column"
-        /// A part of a list that has another form than asked for.
-        case malformed = "malformed-list"
-    }
-
-    /// The kind of mistake.
-    public let reason: Reason
-    /// What was found, where, and what would do.
-    public let description: String
-}
+public import CoinModel
 
 extension Table {
     /// The table with the columns that a person asked for, in the order asked for.
@@ -22,14 +6,14 @@ extension Table {
     /// `all` shows every column, `a,b,c` these, `+a,+b` adds to the default ones, nothing shows these. A column named
     /// twice is shown once, where it was named first.
     ///
-    /// - Throws: `SelectionError` for a name that is no column's, and for a list of another form.
-    public func choosing(columns choice: String, defaults: [String]) throws(SelectionError) -> Table {
+    /// - Throws: `RequestError` for a name that is no column's, and for a list of another form.
+    public func choosing(columns choice: String, defaults: [String]) throws(RequestError) -> Table {
         let items = choice.isEmpty ? [] : choice.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         let added = items.filter { $0.hasPrefix("+") }
         guard added.isEmpty || added.count == items.count else {
             let fault = "columns: '\(choice.prefix(64))' mixes names with and without +"
             let step = "write +name for each to add to the default columns, or none to replace them"
-            throw SelectionError(reason: .malformed, description: "\(fault); \(step)")
+            throw RequestError(.selection, "\(fault); \(step)")
         }
         let asked = items.flatMap { $0 == "all" ? columns.map(\.name) : [String($0.drop { $0 == "+" })] }
         let names = (items.isEmpty || !added.isEmpty ? defaults : []) + asked
@@ -79,9 +63,9 @@ extension Table {
 
 extension [Column] {
     /// The place of the column with this name, or an error that names the nearest ones.
-    public func index(named name: String) throws(SelectionError) -> Int {
+    public func index(named name: String) throws(RequestError) -> Int {
         if let index = firstIndex(where: { $0.name == name }) { return index }
-        throw SelectionError(reason: .unknownColumn, description: unknownName(name))
+        throw RequestError(.unknownColumn, unknownName(name))
     }
 
     /// What to say of a name that no column has.

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 
 /// One column to sort by, and its direction.
 public struct SortKey: Hashable, Sendable {
@@ -13,15 +13,15 @@ public struct SortKey: Hashable, Sendable {
     }
 
     /// Reads `dev12:desc,coin_id:asc`; `:asc` may be left out, and the first column weighs most.
-    /// - Throws: `SelectionError` when a direction is neither `asc` nor `desc`, or a name is empty.
-    public static func keys(parsing text: String) throws(SelectionError) -> [SortKey] {
+    /// - Throws: `RequestError` when a direction is neither `asc` nor `desc`, or a name is empty.
+    public static func keys(parsing text: String) throws(RequestError) -> [SortKey] {
         var keys: [SortKey] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map { trimmed($0) }
             let direction = pieces.count > 1 ? pieces[1] : "asc"
             guard pieces.count <= 2, !pieces[0].isEmpty, ["asc", "desc"].contains(direction) else {
                 let wanted = "sort key \(keys.count + 1): expected COLUMN, COLUMN:asc or COLUMN:desc"
-                throw SelectionError(reason: .malformed, description: "\(wanted), found '\(part.prefix(64))'")
+                throw RequestError(.selection, "\(wanted), found '\(part.prefix(64))'")
             }
             keys.append(SortKey(pieces[0], ascending: direction == "asc"))
         }
@@ -34,9 +34,9 @@ extension Table {
     ///
     /// A missing value comes last in either direction. Numbers compare by value, texts by their UTF-8 bytes; where a
     /// column holds both, numbers come first. O(n log n) comparisons.
-    /// - Throws: `SelectionError` when a key names no column.
-    public func sorted(by keys: [SortKey]) throws(SelectionError) -> Table {
-        let places = try keys.map { key throws(SelectionError) in try columns.index(named: key.column) }
+    /// - Throws: `RequestError` when a key names no column.
+    public func sorted(by keys: [SortKey]) throws(RequestError) -> Table {
+        let places = try keys.map { key throws(RequestError) in try columns.index(named: key.column) }
         let order = rows.indices.sorted { left, right in
             for (key, place) in zip(keys, places) {
                 let isExact = columns[place].display == .exact

@@ -118,7 +118,7 @@ struct Assay: ParsableCommand {
             Console.tell(usageError(error))
             Console.end(.usage)
         }
-        if let ended = error as? CommandResult { Console.end(ended.status) }
+        if let code = error as? ExitCode { Console.end(ExitStatus(rawValue: code.rawValue) ?? .failed) }
         let failure = OperationError(error)
         Console.tell(settings.lazy.compactMap { $0.setting.placed(failure.diagnostic) }.first ?? failure.diagnostic)
         Console.end(failure.status)

@@ -36,7 +36,7 @@ struct StoreCommand: ParsableCommand {
             if !table.rows.isEmpty || output.output != nil || output.format != nil {
                 try output.show(table, reading: store.files)
             }
-            guard table.rows.isEmpty else { throw CommandResult(status: .damaged) }
+            try (table.rows.isEmpty ? ExitStatus.success : .damaged).endUnlessSuccess()
             Console.tell(Diagnostic(.note, "sound", place: store.store, "is sound"))
         }
     }

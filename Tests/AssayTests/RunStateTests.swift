@@ -130,14 +130,14 @@ import Testing
     /// Time alone makes a source old: one that fell silent brings nothing new, and just that is what the check is for.
     @Test(
         "A source without new data fails its check without new inputs",
-        arguments: [("fail", CoinOperations.ExitStatus.checksFailed), ("warn", .success)]
+        arguments: [("fail", CoinModel.ExitStatus.checksFailed), ("warn", .success)]
     )
-    func outdatedSource(level: String, status: CoinOperations.ExitStatus) throws {
+    func outdatedSource(level: String, status: CoinModel.ExitStatus) throws {
         try SmallMarket.with { market in
             let check = "checks: [{source: tidy-market, within: 30, level: \(level)}]\n"
             try market.write("p.yaml", SmallMarket.pipeline() + check)
             var told: [String] = []
-            func run(_ day: String) throws -> CoinOperations.ExitStatus {
+            func run(_ day: String) throws -> CoinModel.ExitStatus {
                 told = []
                 let now = try #require(AsOf(day)).limit
                 let messages = SharedLines()

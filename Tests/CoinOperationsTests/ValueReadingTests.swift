@@ -11,8 +11,8 @@ import Testing
     ]
 
     @Test("Text that is not a plain decimal is rejected", arguments: noNumbers) func notNumbers(text: String) {
-        #expect(throws: BadValue.self) { try whole(-9...9)(text) }
-        #expect(throws: BadValue.self) { try decimal(-9...9)(text) }
+        #expect(throws: RequestError.self) { try whole(-9...9)(text) }
+        #expect(throws: RequestError.self) { try decimal(-9...9)(text) }
     }
 
     @Test("Numbers within the bounds are accepted and others rejected") func bounds() throws {
@@ -20,9 +20,9 @@ import Testing
         #expect(
             try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
         )
-        for text in ["-10", "10"] { #expect(throws: BadValue.self) { try whole(-9...9)(text) } }
+        for text in ["-10", "10"] { #expect(throws: RequestError.self) { try whole(-9...9)(text) } }
         for text in ["-9.01", "9.01"] {
-            #expect(throws: BadValue.self) { try decimal(-9...9)(text) }
+            #expect(throws: RequestError.self) { try decimal(-9...9)(text) }
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
         for text in [
             "nan", "inf", "-1", "+5", "0x10", "1e999", "", " 5", "5_000", "5,000", "5k", "1.2.3", "e9", "\u{0663}",
         ] {
-            #expect(throws: BadValue.self, "\(text)") { try amount(text) }
+            #expect(throws: RequestError.self, "\(text)") { try amount(text) }
         }
     }
 
@@ -40,8 +40,8 @@ import Testing
         #expect(try moment("2024-03-25") == .day(day("2024-03-25")))
         #expect(try moment("2024-03-25T10:00:00Z").description == "2024-03-25T10:00:00Z")
         for text in ["", "yesterday", "2024-02-30", "2024-03-25T10:00:00", "25.03.2024"] {
-            #expect(throws: BadValue.self, "\(text)") { try moment(text) }
-            #expect(throws: BadValue.self, "\(text)") { try day(text) }
+            #expect(throws: RequestError.self, "\(text)") { try moment(text) }
+            #expect(throws: RequestError.self, "\(text)") { try day(text) }
         }
     }
 
@@ -65,12 +65,12 @@ import Testing
         ]
     )
     func noMomentBefore(text: String) {
-        #expect(throws: BadValue.self) { try sinceMoment(text) }
+        #expect(throws: RequestError.self) { try sinceMoment(text) }
     }
 
     @Test("All coins are no number of coins") func numberOfCoins() throws {
         #expect(try coinCount("all") == nil)
         #expect(try coinCount("20") == 20)
-        #expect(throws: BadValue.self) { try coinCount("many") }
+        #expect(throws: RequestError.self) { try coinCount("many") }
     }
 }

@@ -1,3 +1,4 @@
+import CoinModel
 import CoinOperations
 import CoinPipeline
 import Foundation

@@ -181,7 +181,7 @@ import Testing
         ] {
             var options = RankingOptions()
             options.weights = weights
-            #expect(throws: RankingError.self) { try ranking(of: section, preset: preset, options: options) }
+            #expect(throws: RequestError.self) { try ranking(of: section, preset: preset, options: options) }
         }
     }
 }

@@ -138,7 +138,7 @@ import Testing
         for (preset, signal) in [(Preset.discovery, "volume"), (.classic, "momentum12")] {
             var options = RankingOptions()
             options.weights[signal] = weight
-            #expect(throws: RankingError.self) { try ranking(of: section, preset: preset, options: options) }
+            #expect(throws: RequestError.self) { try ranking(of: section, preset: preset, options: options) }
         }
     }
 }

@@ -320,7 +320,7 @@ import Testing
             #expect(try table.number("score", id) == 2 * table.number("z_development", id))
         }
         options.weights = ["development": -1]
-        #expect(throws: RankingError.self) {
+        #expect(throws: RequestError.self) {
             try ranking(of: Self.whole(5, seed: 6), preset: .discovery, options: options)
         }
     }

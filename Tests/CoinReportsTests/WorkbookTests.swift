@@ -145,7 +145,7 @@ import Testing
 
     @Test("A table too large for a sheet is rejected") func tooLarge() throws {
         let columns = (0...16_384).map { Column("c\($0)", "", .integer, meaning: "") }
-        let error = #expect(throws: SpreadsheetError.self) {
+        let error = #expect(throws: ReportError.self) {
             try Table(title: "", columns: columns, rows: []).bytes(as: .xlsx)
         }
         #expect(error?.reason == .tooLarge && error?.detail.contains("16385 columns") == true)

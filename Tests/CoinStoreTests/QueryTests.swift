@@ -142,7 +142,7 @@ extension Store {
         let error = try #require(throws: QueryError.self) {
             try temporary.store.rows("SELECT symbol,\n  pric FROM coin")
         }
-        #expect(error.place == "2:3")
+        #expect(error.place == "sql:2:3")
         #expect(error.detail == "no such column: pric, at `pric FROM coin`; see `assay store sql --help`")
     }
 

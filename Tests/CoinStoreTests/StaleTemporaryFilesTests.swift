@@ -1,3 +1,4 @@
+import CoinModel
 import Foundation
 import GRDB
 import Testing

@@ -105,21 +105,21 @@ import Testing
         ]
     )
     func unknownColumn(name: String, message: String) throws {
-        let error = #expect(throws: SelectionError.self) { try table([]).sorted(by: [SortKey(name)]) }
+        let error = #expect(throws: RequestError.self) { try table([]).sorted(by: [SortKey(name)]) }
         #expect(error?.description == message)
         #expect(error?.reason == .unknownColumn)
     }
 
     @Test("A malformed sort is rejected", arguments: ["dev12:down", "dev12:asc:asc", ":desc", "dev12,,rank", ""])
     func malformedSort(text: String) {
-        let error = #expect(throws: SelectionError.self) { try SortKey.keys(parsing: text) }
-        #expect(error?.reason == .malformed)
+        let error = #expect(throws: RequestError.self) { try SortKey.keys(parsing: text) }
+        #expect(error?.reason == .selection)
     }
 
     @Test("A choice that mixes adding and naming columns is rejected") func mixedChoice() {
-        let error = #expect(throws: SelectionError.self) {
+        let error = #expect(throws: RequestError.self) {
             try table([]).choosing(columns: "+rank,dev12", defaults: [])
         }
-        #expect(error?.reason == .malformed)
+        #expect(error?.reason == .selection)
     }
 }

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Every trial that was ever made on a store, a line of JSON each, in the folder beside it that bears its name with `.trials`.
 ///
 /// A trial is one signal over one horizon, on the weeks and facts of one request: whoever tries many finds

@@ -28,7 +28,7 @@ public struct ConditionTruth {
 
     /// A condition on the rows of a table, which has `columns` where ranks may move by late coins.
     ///
-    /// - Throws: `FilterError` when it does not read.
+    /// - Throws: `RequestError` when it does not read.
     public init(_ condition: String, of table: Table) throws {
         filter = try Filter(parsing: condition, columns: table.columns)
         late = LateCoins(table)

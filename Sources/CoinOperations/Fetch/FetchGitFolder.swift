@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import Foundation
 internal import RawInput
 internal import WorkerProtocol

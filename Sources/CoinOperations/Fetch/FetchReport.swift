@@ -1,5 +1,5 @@
 internal import CoinFetching
-internal import CoinModel
+public import CoinModel
 internal import CoinSources
 internal import WorkerProtocol
 

@@ -62,14 +62,14 @@ final class FactsInForce {
             do {
                 try reader.read(file, after: &cache) { event in
                     // The load ends where it comes to write.
-                    guard Interruption.signal == nil else { throw ReadingStopped() }
+                    guard Interruption.signal == nil else { throw CancellationError() }
                     switch event {
                     case .item(.commits(let block)): note(Claim(block), block.repository.key, among: &found)
                     case .ended(.whole): for (key, claim) in found { note(claim, key, among: &claims) }
                     default: break
                     }
                 }
-            } catch is ReadingStopped {
+            } catch is CancellationError {
                 return claims
             }
         }

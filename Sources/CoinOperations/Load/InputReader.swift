@@ -20,7 +20,7 @@ struct InputReader: Sendable {
 
     /// Reads a file, or a folder that is one input; what goes wrong refuses it.
     ///
-    /// - Throws: `ReadingStopped`, and what `emit` throws.
+    /// - Throws: `CancellationError`, and what `emit` throws.
     func read(_ path: String, after cache: inout ReaderCache, emit: (ReadingEvent) throws -> Void) throws {
         let stem = folders[path] == .coins ? "" : ReadContext(path: path, now: request.now).stem
         var input = InputDescriptor(path: path, stem: stem)
@@ -35,7 +35,7 @@ struct InputReader: Sendable {
             case .some: try CloneReader(request: request, scans: scans).read(&input, emit)
             case nil: try readFile(&input, &cache, emit)
             }
-        } catch let stop as ReadingStopped {
+        } catch let stop as CancellationError {
             throw stop
         } catch let error as SourceError where error == .ecosystemMap && !isNamed {
             try emit(.ended(.skipped(input, error.detail)))
@@ -68,7 +68,7 @@ struct InputReader: Sendable {
         if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
         do {
             try read(&file, &input, &context, &cache, emit)
-        } catch let stop as ReadingStopped {
+        } catch let stop as CancellationError {
             throw stop
         } catch {
             // What is refused has a digest too, as far as its bytes can be had.

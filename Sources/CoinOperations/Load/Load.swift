@@ -242,7 +242,7 @@ private struct Loading {
             let needed = "takes up to \(estimate(bytes)) free bytes next to the store and in the"
             let left = "what is left to load (\(bytes) bytes of files) \(needed) temporary folder ($SQLITE_TMPDIR)"
             let detail = "\(error.detail): \(left)"
-            throw StoreError(.disk, path: error.path, detail: detail)
+            throw StoreError(.disk, at: error.place, detail)
         }
     }
 }

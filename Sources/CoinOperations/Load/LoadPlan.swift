@@ -48,9 +48,9 @@ public func plannedInputs(_ request: LoadRequest, into location: StoreLocation) 
             try reader.read(path, after: &cache) { event in
                 planned = PlannedInput(path, event)
                 // Nobody takes its rows.
-                throw ReadingStopped()
+                throw CancellationError()
             }
-        } catch is ReadingStopped {}
+        } catch is CancellationError {}
         return planned ?? PlannedInput(path: path, state: .refused, detail: "cannot be read")
     }
 }

@@ -39,13 +39,13 @@ final class ReadAhead: Sendable {
                     batch.append(event)
                     count += event.rows
                     guard count >= batchRows else { return }
-                    guard threads.report(batch, of: file) else { throw ReadingStopped() }
+                    guard threads.report(batch, of: file) else { throw CancellationError() }
                     (batch, count) = ([], 0)
                 }
                 if !batch.isEmpty { threads.report(batch, of: file) }
             }
         } catch {
-            // Only `ReadingStopped` comes here: every other error is an event of the file.
+            // Only `CancellationError` comes here: every other error is an event of the file.
         }
     }
 }

@@ -31,9 +31,6 @@ enum ReadOutcome: Sendable {
     case refused(InputDescriptor, OperationError)
 }
 
-/// Thrown at a reader when nobody takes any more.
-struct ReadingStopped: Error {}
-
 extension SourceError {
     /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
     static let changedWhileRead = SourceError(

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinReports
 internal import CoinSources
 internal import CoinStore

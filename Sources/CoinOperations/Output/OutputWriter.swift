@@ -103,7 +103,7 @@ public struct OutputWriter: Sendable {
         if output != nil { (style.color, style.width) = (false, nil) }
         do {
             return try table.bytes(as: reportFormat(), style: style)
-        } catch let error as SpreadsheetError {
+        } catch let error as ReportError {
             throw OperationError(error, file: output ?? "")
         }
     }

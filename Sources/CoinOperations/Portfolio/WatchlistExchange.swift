@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinPortfolio
 internal import CoinSources
 public import CoinTables

@@ -54,7 +54,7 @@ struct Selection {
 
     /// What is wanted of a table with columns of its own, by default all of them.
     ///
-    /// - Throws: `SelectionError` or `FilterError` when a column, order or filter does not read.
+    /// - Throws: `RequestError` when a column, order or filter does not read.
     init(_ request: RankRequest, of all: [Column], _ defaults: [String]? = nil, _ always: Set<String> = []) throws {
         self.request = request
         self.defaults = defaults ?? all.map(\.name)

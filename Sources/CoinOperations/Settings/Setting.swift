@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Where the value of an option comes from, the strongest first.
 public enum SettingOrigin: String, CaseIterable, Sendable {
     case flag, environment, project, user

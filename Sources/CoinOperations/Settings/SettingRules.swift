@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Which options settings may have, and which files may set them.
 ///
 /// This is the only place that says so. What no list names is for the user's own file: a new option is closed to project files

@@ -107,7 +107,7 @@ private struct StoreRebuild {
     private func ledger(of store: Store, _ findings: [Finding]) throws -> [LedgerEntry] {
         do {
             if let page = findings.first(where: { $0.part == "load" }) {
-                throw StoreError(.damaged, path: location.path, detail: "\(page.place) of the ledger \(page.detail)")
+                throw StoreError(.damaged, at: location.path, "\(page.place) of the ledger \(page.detail)")
             }
             // Why an input was refused changes nothing of what is loaded.
             let hasReasons = !findings.contains { ["reject", "reject_by_input"].contains($0.part) }
@@ -115,7 +115,7 @@ private struct StoreRebuild {
         } catch let error as StoreError where error.reason == .damaged {
             let next = "take a backup, or load the files into a new store"
             let detail = "\(error.detail); without its ledger it is unknown what to load: \(next)"
-            throw StoreError(.damaged, path: location.path, detail: detail)
+            throw StoreError(.damaged, at: location.path, detail)
         }
     }
 
@@ -162,12 +162,12 @@ private struct StoreRebuild {
                 }
             }
             let findings = try store.check()
-            if let first = findings.first { throw StoreError(.damaged, path: path, detail: first.detail) }
+            if let first = findings.first { throw StoreError(.damaged, at: path, first.detail) }
             return try store.reading { try $0.contentDigest() }
         } catch let error as StoreError where error.reason == .disk {
             let next = "free up to \(2 * Store.size(of: location.path)) bytes in its folder, and run the command again"
             let detail = "was not rebuilt, for the disk is full or failed, and what was there is as it was; \(next)"
-            throw StoreError(.disk, path: request.output ?? location.path, detail: detail)
+            throw StoreError(.disk, at: request.output ?? location.path, detail)
         }
     }
 }

@@ -85,7 +85,7 @@ struct DefinitionNode {
         let text = try text()
         do {
             return try read(text)
-        } catch let bad as BadValue {
+        } catch let bad as RequestError where bad.reason == .value {
             throw error("\(bad); `\(text)` is none")
         }
     }

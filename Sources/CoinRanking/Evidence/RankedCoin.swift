@@ -14,13 +14,13 @@ public struct RankedCoin: Sendable {
 ///
 /// Nothing else of them is worked out, and bands only where they are asked for. O(n log n) in the coins.
 ///
-/// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
+/// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
 public func rankedCoins(
     of section: CrossSection,
     preset: Preset,
     options: RankingOptions,
     withBands hasBands: Bool = false
-) throws(RankingError) -> [RankedCoin] {
+) throws(RequestError) -> [RankedCoin] {
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options, drawing: hasBands ? .ranks : .scores)
     let spreads = hasBands && preset == .discovery ? universe.drawnScores.spreads : []

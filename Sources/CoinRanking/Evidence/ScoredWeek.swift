@@ -31,7 +31,7 @@ public struct ScoredWeek: Sendable {
 /// The scores are those of `ranking(of:preset:options:)`, worked out by the same code, from the parts that `evidenceParts` names; a
 /// variation may read the cross-section of a year before. O(n log n) in the coins.
 ///
-/// - Throws: `RankingError` when a weight names no signal of the preset.
+/// - Throws: `RequestError` when a weight names no signal of the preset.
 public func scoredWeek(
     of section: CrossSection,
     preset: Preset,
@@ -40,7 +40,7 @@ public func scoredWeek(
     variations: [RankingVariation] = [],
     earlier: CrossSection? = nil,
     showing columns: Set<String>? = nil
-) throws(RankingError) -> ScoredWeek {
+) throws(RequestError) -> ScoredWeek {
     try options.check(preset)
     let entries = signals.flatMap { ColumnDictionary.entries(quote: section.shownQuote, preset, [$0]) }
     // What only ranks of today are drawn for may be among the columns.

@@ -7,7 +7,7 @@ public typealias RankingVariant = (change: String, section: CrossSection)
 /// How the top of a ranking changes when a weight moves by a quarter, a signal is left out, commits are counted otherwise,
 /// or the data are another variant: a row a change.
 ///
-/// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
+/// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
 public func sensitivity(
     of section: CrossSection,
     variants: [RankingVariant],
@@ -15,9 +15,9 @@ public func sensitivity(
     options: RankingOptions,
     top: Int,
     naming named: Int? = nil
-) throws(RankingError) -> Table {
+) throws(RequestError) -> Table {
     let ids = section.coins.map(\.id)
-    func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RankingError) -> [String: Int] {
+    func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RequestError) -> [String: Int] {
         let coins = try rankedCoins(of: section, preset: preset, options: options)
         return Dictionary(firstOf: coins.map { ($0.id, $0.rank) })
     }

@@ -23,31 +23,25 @@ public struct RankingOptions: Sendable {
 
     /// Checks that the weights make sense to a preset.
     ///
-    /// - Throws: `RankingError` when a name is no signal of the preset, a weight is no number to weigh with or all are 0.
-    func check(_ preset: Preset) throws(RankingError) {
+    /// - Throws: `RequestError` when a name is no signal of the preset, a weight is no number to weigh with or all are 0.
+    func check(_ preset: Preset) throws(RequestError) {
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
             guard preset.signals.contains(name) else {
                 let known = preset.signals.isEmpty ? "none" : preset.signals.joined(separator: ", ")
                 let next = "preset \(preset.rawValue) has \(known)"
-                throw RankingError(description: unknown("signal", name, among: preset.signals, else: next))
+                throw RequestError(.weights, unknown("signal", name, among: preset.signals, else: next))
             }
             guard abs(weight) <= RankingOptions.largestWeight else {
-                throw RankingError(description: "weight of `\(name)` is \(weight); give a number of at most 1000000")
+                throw RequestError(.weights, "weight of `\(name)` is \(weight); give a number of at most 1000000")
             }
         }
         if preset == .discovery, let name = preset.signals.first(where: { (weights[$0] ?? 0) < 0 }) {
-            throw RankingError(description: "weight of `\(name)` is below 0; every signal counts for its coin")
+            throw RequestError(.weights, "weight of `\(name)` is below 0; every signal counts for its coin")
         }
         if !preset.signals.isEmpty, preset.signals.allSatisfy({ weights[$0] == 0 }) {
-            throw RankingError(description: "all weights are 0; give one signal another weight")
+            throw RequestError(.weights, "all weights are 0; give one signal another weight")
         }
     }
-}
-
-/// Why a ranking cannot be made.
-public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong and what would be right, in one sentence.
-    public let description: String
 }
 
 extension Preset {

@@ -45,14 +45,13 @@ struct PageTemplates {
 
     /// A part with values.
     ///
-    /// - Throws: the error of Mustache for a part that is no template, `MissingPart` for a name that no part has.
+    /// - Throws: the error of Mustache for a part that is no template, `ReportError` for a name that no part has.
     func render(_ part: String, _ fields: [String: Any]) throws -> String {
-        guard let template = try parts.get()[Substring(part)] else { throw MissingPart(name: part) }
+        guard let template = try parts.get()[Substring(part)] else {
+            throw ReportError(.missingPart, "the page has no part `\(part)`; install assay again")
+        }
         return template.render(PageFields(fields))
     }
-
-    /// A part of a file of the program that is not in it.
-    struct MissingPart: Error { let name: String }
 
     static let page = PageTemplates(PackageResources.page_html)
     static let table = PageTemplates(PackageResources.table_html)

@@ -14,12 +14,12 @@ extension Table {
     ///
     /// While it is written, it takes some 110 bytes of memory a cell.
     ///
-    /// - Throws: `SpreadsheetError` when a sheet is too small for it, or a temporary file cannot be written.
+    /// - Throws: `ReportError` when a sheet is too small for it, or a temporary file cannot be written.
     func workbook() throws -> [UInt8] {
         guard rows.count <= Table.mostRows, columns.count <= Table.mostColumns else {
             let most = "\(Table.mostRows) rows and \(Table.mostColumns) columns"
             let fault = "the table has \(rows.count) rows and \(columns.count) columns, but a sheet has at most \(most)"
-            throw SpreadsheetError(reason: .tooLarge, detail: fault + "; choose fewer of them, or write csv")
+            throw ReportError(.tooLarge, fault + "; choose fewer of them, or write csv")
         }
         let moment = overview?.asOf.limit ?? Table.firstBlock
         var workbook = try Workbook(title: title, created: Int(moment.milliseconds / 1000))

@@ -14,7 +14,7 @@ internal import Foundation
 
     /// An empty workbook that says it was made so many seconds after 1970.
     ///
-    /// - Throws: `SpreadsheetError` when there is no room for it.
+    /// - Throws: `ReportError` when there is no room for it.
     init(title: String, created seconds: Int) throws {
         guard let file = unsafe lxw_tmpfile(nil) else { throw failure(unsafe String(cString: strerror(errno))) }
         unsafe self.file = unsafe file
@@ -66,7 +66,7 @@ internal import Foundation
 
     /// The bytes of the workbook, to which nothing can be added any more.
     ///
-    /// - Throws: `SpreadsheetError` when a temporary file could not be written.
+    /// - Throws: `ReportError` when a temporary file could not be written.
     mutating func finish() throws -> [UInt8] {
         // The library checks no write to its temporary files, so that a full disk would leave a sheet cut short.
         let refusal = unsafe assay_has_room(file, off_t(size))
@@ -97,7 +97,7 @@ struct CellFormat: Hashable {
     static let heading = CellFormat(number: "@", isHeading: true)
 }
 
-private func failure(_ why: String) -> SpreadsheetError {
+private func failure(_ why: String) -> ReportError {
     let next = "make room in the folder of temporary files, or name another one in TMPDIR"
-    return SpreadsheetError(reason: .failed, detail: "a workbook cannot be put together: \(why); \(next)")
+    return ReportError(.failed, "a workbook cannot be put together: \(why); \(next)")
 }

@@ -17,7 +17,7 @@ internal import CoinTables
     /// A sheet of this name with this table, behind the other sheets of a workbook; that of an annex has long texts, and
     /// headings that need no comment.
     ///
-    /// - Throws: `SpreadsheetError` when there is no memory for it.
+    /// - Throws: `ReportError` when there is no memory for it.
     init(_ name: String, _ table: Table, in workbook: inout Workbook, isAnnex: Bool = false) throws {
         unsafe sheet = workbook.addSheet(name)
         for (place, column) in table.columns.enumerated() {
@@ -119,7 +119,7 @@ internal import CoinTables
     private func check(_ error: lxw_error) throws {
         guard error != LXW_NO_ERROR else { return }
         let why = unsafe String(cString: lxw_strerror(error))
-        throw SpreadsheetError(reason: .failed, detail: "a cell cannot be written: \(why)")
+        throw ReportError(.failed, "a cell cannot be written: \(why)")
     }
 }
 
@@ -171,7 +171,7 @@ extension Worksheet {
     /// Draws the lines of the sheet `Weeks`, for each row of the table a line of charts: bars of what is counted, and what
     /// it costs as a line.
     ///
-    /// - Throws: `SpreadsheetError` when there is no memory for it.
+    /// - Throws: `ReportError` when there is no memory for it.
     func draw(_ weeks: Table, of traces: [Table.Trace], in workbook: inout Workbook) throws {
         for (line, cells) in weeks.rows.enumerated() {
             let (row, place) = line.quotientAndRemainder(dividingBy: traces.count)

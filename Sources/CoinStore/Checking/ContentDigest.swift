@@ -38,7 +38,7 @@ extension StoreReader {
             }
             let resolution = Resolution(rawValue: row[2]) ?? .snapshot
             let place = TileSeries(source: source, metric: metric, resolution: resolution).place(row[3], row[4])
-            guard place.group <= Bucket.group(of: .max) else { throw UnreadableRow(column: "entity_group") }
+            guard place.group <= Bucket.group(of: .max) else { throw BadRow(column: "entity_group") }
             let tile = try place.decoding(in: path) { try Tile(decoding: Array(row[5] as Data)) }
             for run in tile.runs {
                 for (step, value) in zip(tile.steps, run.values) where !value.isNaN {

@@ -61,11 +61,11 @@ struct TableCheck {
     /// Rows of the ledger that cannot be read back.
     func ledger() throws -> [Finding] {
         try database.rows("SELECT * FROM load ORDER BY input_id").compactMap { row in
-            do throws(UnreadableRow) {
+            do throws(BadRow) {
                 _ = try LedgerEntry(row)
                 return nil
             } catch {
-                return Finding("load \(row.name("input_id"))", error.description, load: row.integer("load_id"))
+                return Finding("load \(row.name("input_id"))", error.detail, load: row.integer("load_id"))
             }
         }
     }

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import GRDB
 
 extension StoreError {
@@ -12,7 +13,7 @@ extension StoreError {
             return try body()
         } catch {
             let known = StoreError(of: error, path: path, draft)
-            throw known ?? StoreError(.failed, path: path, detail: "\(error)")
+            throw known ?? StoreError(.failed, at: path, "\(error)")
         }
     }
 
@@ -31,11 +32,11 @@ extension StoreError {
 
     private init?(of error: any Error, path: String, _ draft: String?) {
         switch error {
-        case let error as StoreError where error.path == draft:
-            self.init(error.reason, path: path, detail: error.detail)
+        case let error as StoreError where error.place == draft:
+            self.init(error.reason, at: path, error.detail)
         case let error as StoreError: self = error
         case let error as DatabaseError: self.init(error, path, isMade: draft != nil)
-        case let error as UnreadableRow: self.init(damaged: path, "it has a row that \(error)")
+        case let error as BadRow: self.init(damaged: path, "it has a row that \(error.detail)")
         default: return nil
         }
     }
@@ -43,21 +44,21 @@ extension StoreError {
     private init(_ error: DatabaseError, _ path: String, isMade: Bool) {
         let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
-            self.init(.busy, path: path, detail: "was replaced by another process; try again")
+            self.init(.busy, at: path, "was replaced by another process; try again")
             return
         }
         switch error.resultCode {
         case .SQLITE_CANTOPEN where isMade || StorePlace.exists(path):
             let what = "cannot be opened, or no file be made next to it"
-            self.init(.failed, path: path, detail: "\(what); check the folder, its permissions and the disk")
+            self.init(.failed, at: path, "\(what); check the folder, its permissions and the disk")
         case .SQLITE_CANTOPEN: self.init(missing: path)
         case .SQLITE_NOTADB: self.init(foreign: path)
         case .SQLITE_CORRUPT: self.init(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
-        case .SQLITE_INTERRUPT: self.init(.interrupted, path: path, detail: Interruption.detail)
+        case .SQLITE_INTERRUPT: self.init(.interrupted, at: path, Interruption.detail)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, path: path, detail: "is in use by another process; wait longer with --wait")
+            self.init(.busy, at: path, "is in use by another process; wait longer with --wait")
         case .SQLITE_READONLY, .SQLITE_PERM:
-            self.init(.readOnly, path: path, detail: "may not be written (\(message)); check the permissions")
+            self.init(.readOnly, at: path, "may not be written (\(message)); check the permissions")
         case .SQLITE_FULL, .SQLITE_IOERR:
             // What a copy fails of, its connection knows nothing of.
             let cause = DatabaseError(resultCode: error.resultCode).message ?? message
@@ -67,8 +68,8 @@ extension StoreError {
             // A kind of thing that the store's tables do not know yet.
             .SQLITE_CONSTRAINT where message.hasPrefix("CHECK constraint failed: kind"):
             let next = "`assay store rebuild` makes it again from the files that were loaded"
-            self.init(.otherVersion, path: path, detail: "was made by another build of assay (\(message)); \(next)")
-        default: self.init(.failed, path: path, detail: message)
+            self.init(.otherVersion, at: path, "was made by another build of assay (\(message)); \(next)")
+        default: self.init(.failed, at: path, message)
         }
     }
 }

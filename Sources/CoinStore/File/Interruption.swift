@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
@@ -43,7 +44,7 @@ public enum Interruption {
 
     /// Ends what is being written where a signal asks for it.
     static func check(_ path: String) throws(StoreError) {
-        guard signal == nil else { throw StoreError(.interrupted, path: path, detail: detail) }
+        guard signal == nil else { throw StoreError(.interrupted, at: path, detail) }
     }
 
     /// The steps of SQLite's machine between two looks: some tenths of a millisecond.

@@ -1,3 +1,4 @@
+public import CoinModel
 internal import Foundation
 internal import GRDB
 
@@ -41,7 +42,7 @@ public final class Store: Sendable {
         keepsTemporariesInMemory = temporariesInMemory
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
         if let obstacle = StorePlace.obstacle(path) {
-            throw StoreError(.foreign, path: path, detail: "\(obstacle); name the file of a store with --store")
+            throw StoreError(.foreign, at: path, "\(obstacle); name the file of a store with --store")
         }
         if mode != .readOnly { StaleTemporaryFiles.remove(beside: path) }
         if !FileManager.default.fileExists(atPath: path) {

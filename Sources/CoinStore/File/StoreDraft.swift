@@ -1,3 +1,4 @@
+public import CoinModel
 internal import Foundation
 internal import GRDB
 
@@ -28,7 +29,7 @@ public struct StoreDraft: ~Copyable {
         guard let held = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
             let detail = "no file could be written next to it (\(reason)); name another file"
-            throw StoreError(.readOnly, path: target, detail: detail)
+            throw StoreError(.readOnly, at: target, detail)
         }
         self.target = place.path
         self.model = model

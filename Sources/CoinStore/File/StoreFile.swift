@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import Foundation
 internal import GRDB
 
@@ -18,7 +19,7 @@ enum StoreFile {
         temporariesInMemory: Bool = false
     ) throws -> DatabaseQueue {
         guard PageChecksums.isInstalled else {
-            throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; reinstall it")
+            throw StoreError(.failed, at: path, "cannot be checked: SQLite takes no checksums; reinstall it")
         }
         var configuration = Configuration()
         configuration.readonly = readOnly
@@ -56,8 +57,8 @@ enum StoreFile {
             let next = "use that version, or load the inputs into a new store"
             throw StoreError(
                 .otherVersion,
-                path: path,
-                detail: "was made by another version of assay (\(versions)); \(next)"
+                at: path,
+                "was made by another version of assay (\(versions)); \(next)"
             )
         }
         guard pages.header.hasChecksums else { throw StoreError(damaged: path, "its header has no mark of checksums") }

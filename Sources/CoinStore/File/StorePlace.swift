@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import Foundation
 
 /// Where the file of a store lies, or is to lie: behind all links that its name is, which may lead to nothing yet.
@@ -20,7 +21,7 @@ struct StorePlace {
             }
             place = target.hasPrefix("/") ? target : StorePlace.folder(of: place) + "/" + target
         }
-        throw StoreError(.failed, path: named, detail: "is a loop of links; name a regular file")
+        throw StoreError(.failed, at: named, "is a loop of links; name a regular file")
     }
 
     var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
@@ -33,7 +34,7 @@ struct StorePlace {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             let detail = "the folder \(folder) could not be made (\(error.localizedDescription)); name another file"
-            throw StoreError(.readOnly, path: named, detail: detail)
+            throw StoreError(.readOnly, at: named, detail)
         }
     }
 
@@ -41,7 +42,7 @@ struct StorePlace {
     func refuseJournal() throws(StoreError) {
         guard StorePlace.exists(path + StorePlace.journal) else { return }
         let found = "has the journal of an unfinished write next to it"
-        throw StoreError(.failed, path: named, detail: "\(found), which would spoil the new file; name another file")
+        throw StoreError(.failed, at: named, "\(found), which would spoil the new file; name another file")
     }
 
     private static func target(ofLink path: String) -> String? {
@@ -90,6 +91,6 @@ extension StoreError {
         let hasFolder = FileManager.default.fileExists(atPath: StorePlace.folder(of: path))
         let what = hasFolder ? "does not exist" : "is in a folder that does not exist"
         let next = "load something first (`assay demo FOLDER` has data to try), or name it with --store"
-        self.init(.missing, path: path, detail: "\(what); \(next)")
+        self.init(.missing, at: path, "\(what); \(next)")
     }
 }

@@ -23,7 +23,7 @@ struct Ledger {
 
     private static func last(_ column: String, _ database: Database) throws -> Int {
         let last: Int = try database.value("SELECT max(\(column)) FROM load") ?? 0
-        guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
+        guard (0..<Int(Int32.max)).contains(last) else { throw BadRow(column: column) }
         return last
     }
 

@@ -27,9 +27,9 @@ public struct LedgerEntry: Hashable, Sendable {
     public var isRefused: Bool { refusal != nil }
 
     /// An entry from its row, joined with the reject of a refused one.
-    init(_ row: Row) throws(UnreadableRow) {
+    init(_ row: Row) throws(BadRow) {
         guard let acceptedAt = Instant(try row.writtenText("accepted_at")) else {
-            throw UnreadableRow(column: "accepted_at")
+            throw BadRow(column: "accepted_at")
         }
         self.acceptedAt = acceptedAt
         var outcome = InputOutcome()
@@ -46,7 +46,7 @@ public struct LedgerEntry: Hashable, Sendable {
         forgottenBy = try row.writtenIfAny("forgotten_by").map(Int.init)
         input = try InputDescriptor(row)
         forgets = status == LedgerEntry.forgetting ? Int(input.context.drop { $0 != "=" }.dropFirst()) : nil
-        if status == LedgerEntry.forgetting, forgets == nil { throw UnreadableRow(column: "context") }
+        if status == LedgerEntry.forgetting, forgets == nil { throw BadRow(column: "context") }
     }
 }
 
@@ -75,7 +75,7 @@ public struct InputDescriptor: Hashable, Sendable {
     public init(path: String, stem: String) { (self.path, self.stem) = (path, stem) }
 
     /// An input from its row; its stem stands with its search terms.
-    init(_ row: Row) throws(UnreadableRow) {
+    init(_ row: Row) throws(BadRow) {
         self.init(path: try row.writtenText("path"), stem: "")
         kind = LoadKind(rawValue: try row.writtenText("kind"))
         format = try row.writtenText("format")

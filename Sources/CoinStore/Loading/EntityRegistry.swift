@@ -44,7 +44,7 @@ struct EntityRegistry {
         let numbers = try database.row("SELECT count(*), min(entity_id), max(entity_id) FROM entity")
         let count: Int = numbers?[0] ?? 0
         guard let stored = Int32(exactly: count), count == 0 || numbers?[1] == 0 && numbers?[2] == count - 1 else {
-            throw UnreadableRow(column: "entity_id")
+            throw BadRow(column: "entity_id")
         }
         storedCount = stored
         lastStoredSource = try database.value("SELECT max(source_id) FROM source") ?? 0

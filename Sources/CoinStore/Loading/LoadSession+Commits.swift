@@ -22,7 +22,7 @@ extension LoadSession {
         let place = try place(of: block.repository, block.source)
         let known = try commitTable.known(at: place, upTo: load)
         guard !block.isContinued || known?.tip == block.previousTip else {
-            throw StoreError(.busy, path: tiles.path, detail: "\(block.repository) was loaded meanwhile; run it again")
+            throw StoreError(.busy, at: tiles.path, "\(block.repository) was loaded meanwhile; run it again")
         }
         let numbers = try block.developers.map(commitTable.number)
         var read = block.commits

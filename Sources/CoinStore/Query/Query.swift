@@ -33,7 +33,10 @@ extension Store {
                         for case .text(let text) in row { bytes += text.utf8.count }
                         guard bytes <= Store.longestResult else {
                             let limit = "\(Store.longestResult >> 20) MiB"
-                            throw QueryError(.limit, "gives more than \(limit); narrow it down with WHERE or LIMIT")
+                            throw QueryError(
+                                sql: .limit,
+                                "gives more than \(limit); narrow it down with WHERE or LIMIT"
+                            )
                         }
                         rows.append(row)
                         return true

@@ -56,7 +56,7 @@ internal import GRDBSQLite
             guard let table = try facts.first(where: isNamed) ?? published(reader).first(where: isNamed) else {
                 let names = try reader.queryTables(published: published).map(\.name)
                 let next = "`assay store sql --help` says which there are"
-                throw QueryError(.wrong, unknown("table", name, among: names, else: next))
+                throw QueryError(sql: .wrong, unknown("table", name, among: names, else: next))
             }
             _ = try table.make(in: database, temporary: true, path: path)
         } catch let error as StoreError where error.reason == .interrupted && watcher.isTimeOver {
@@ -93,11 +93,11 @@ internal import GRDBSQLite
             let code = unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, &tail)
             guard code == SQLITE_OK else { throw failure(code, sql) }
             guard let statement = unsafe prepared else {
-                throw QueryError(.refused, "no statement found; give one SELECT, as in `assay store sql --help`")
+                throw QueryError(sql: .refused, "no statement found; give one SELECT, as in `assay store sql --help`")
             }
             guard unsafe QueryText.isBlank(tail.map { unsafe String(cString: $0) } ?? "") else {
                 unsafe sqlite3_finalize(statement)
-                throw QueryError(.refused, "there is something behind the first statement; give one at a time")
+                throw QueryError(sql: .refused, "there is something behind the first statement; give one at a time")
             }
             return unsafe statement
         }
@@ -110,10 +110,10 @@ internal import GRDBSQLite
             return QueryError.overTime
         case SQLITE_NOMEM:
             let limit = "\(QueryGuard.heapLimit >> 20) MiB"
-            return QueryError(.limit, "needs more memory than the \(limit) that a query may take; narrow it down")
+            return QueryError(sql: .limit, "needs more memory than the \(limit) that a query may take; narrow it down")
         case SQLITE_TOOBIG:
             let limit = "\(QueryGuard.longestValue >> 20) MiB"
-            return QueryError(.limit, "makes a text or blob of more than \(limit); narrow it down")
+            return QueryError(sql: .limit, "makes a text or blob of more than \(limit); narrow it down")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return StoreError(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case SQLITE_IOERR, SQLITE_FULL:

@@ -93,7 +93,7 @@ private struct NewestFact {
         var end = asOf.map { Bucket.index(of: $0.limit.week, series.resolution) + 1 } ?? .max
         while let row = try tiles.database.row(newest, series.arguments + series.arguments + [end]) {
             let (bucket, last, load): (Int, Int64?, Int) = (row[0], row[1], row[2])
-            if let last, series.resolution.day(of: last) == nil { throw UnreadableRow(column: "last_time") }
+            if let last, series.resolution.day(of: last) == nil { throw BadRow(column: "last_time") }
             func isReached(_ step: Int64) -> Bool { asOf?.includes(series.resolution.instant(of: step)) ?? true }
             if load <= lastLoad ?? .max, last.map(isReached) ?? true {
                 if let last { return last }
@@ -112,7 +112,7 @@ private struct NewestFact {
 extension Resolution {
     /// The moment that just holds a fact of this time.
     fileprivate func asOf(_ time: Int64) throws -> AsOf {
-        guard day(of: time) != nil else { throw UnreadableRow(column: "last_time") }
+        guard day(of: time) != nil else { throw BadRow(column: "last_time") }
         let instant = instant(of: time)
         return self == .snapshot ? .instant(instant) : .day(instant.day)
     }

@@ -1,3 +1,4 @@
+internal import CoinModel
 public import CoinTables
 internal import GRDB
 

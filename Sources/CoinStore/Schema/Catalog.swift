@@ -137,7 +137,7 @@ extension Catalog {
         return try database.rows(sql).map { row in
             let last = try row.writtenWeek("last_week", at: 8)
             guard let first = try row.writtenWeek("first_week", at: 7), let last, first <= last else {
-                throw UnreadableRow(column: "last_week")
+                throw BadRow(column: "last_week")
             }
             let term = SearchTerm(
                 term: row[1],

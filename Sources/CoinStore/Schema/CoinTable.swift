@@ -47,7 +47,7 @@ struct CoinTable {
         while let row = try rows.next() {
             let (id, since): (String, String) = (row[0], row[6])
             let moment = Instant(since)
-            guard moment != nil || since.isEmpty else { throw UnreadableRow(column: "since") }
+            guard moment != nil || since.isEmpty else { throw BadRow(column: "since") }
             if coins.last.map({ !$0.id.utf8.elementsEqual(id.utf8) }) ?? true { coins.append((id, ListedCoin())) }
             coins[coins.count - 1].listed.put(Coin(row, id: id), since: moment, load: row[7])
         }

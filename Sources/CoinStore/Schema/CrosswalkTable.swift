@@ -43,7 +43,7 @@ struct CrosswalkTable {
         var found: [CoinArgument: Known] = [:]
         let rows = try database.cursor(sql, [lastLoad])
         while let row = try rows.next() {
-            guard let since = Instant(row[7] as String) else { throw UnreadableRow(column: "since") }
+            guard let since = Instant(row[7] as String) else { throw BadRow(column: "since") }
             let coin = SourceCoin(
                 CoinArgument(space: row[0], id: row[1]),
                 symbol: row[2],
@@ -94,7 +94,7 @@ struct CrosswalkTable {
             """
         return try database.rows(sql, [lastLoad]).map { row in
             guard let relation = CoinDecision.Relation(row[1] as String), let since = Instant(row[4] as String) else {
-                throw UnreadableRow(column: "relation")
+                throw BadRow(column: "relation")
             }
             let ends = [CoinArgument(row[0] as String), CoinArgument(row[2] as String)]
             return (CoinDecision(ends[0], relation, ends[1], evidence: row[3]), since)

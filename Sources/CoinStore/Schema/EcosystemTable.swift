@@ -83,17 +83,17 @@ struct EcosystemTable {
     }
 
     private static func since(_ row: Row) throws -> Instant {
-        guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
+        guard let since = Instant(try row.writtenText("since")) else { throw BadRow(column: "since") }
         return since
     }
 
     private static func entry(_ row: Row) throws -> CoinEcosystem {
         guard let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
-            throw UnreadableRow(column: "scope")
+            throw BadRow(column: "scope")
         }
         let names = lines(try row.writtenText("repositories"))
         let repositories = names.compactMap { RepositoryName($0) }
-        guard repositories.count == names.count else { throw UnreadableRow(column: "repositories") }
+        guard repositories.count == names.count else { throw BadRow(column: "repositories") }
         let part = EcosystemPart(name: try row.writtenText("ecosystem"), scope: scope)
         let ecosystem = Ecosystem(part: part, since: try since(row), count: names.count, repositories: repositories)
         return CoinEcosystem(coin: try row.writtenText("coin_id"), ecosystem: ecosystem)

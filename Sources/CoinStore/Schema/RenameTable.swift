@@ -14,7 +14,7 @@ struct RenameTable {
             """
         return try database.rows(sql, [lastLoad]).map { row in
             guard let former = RepositoryName(row[0] as String), let current = RepositoryName(row[1] as String) else {
-                throw UnreadableRow(column: "former")
+                throw BadRow(column: "former")
             }
             return (RepositoryRename(former: former, current: current), row[2])
         }

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import GRDB
 
 extension Store {

@@ -1,3 +1,4 @@
+public import CoinModel
 internal import Foundation
 internal import GRDB
 
@@ -41,7 +42,7 @@ extension Store {
                 could not be compacted, and is as it was; free up to \(2 * before) bytes next to it and in the temporary folder \
                 ($SQLITE_TMPDIR), and run the command again
                 """
-            throw StoreError(.disk, path: path, detail: detail)
+            throw StoreError(.disk, at: path, detail)
         }
     }
 
@@ -59,7 +60,7 @@ extension Store {
         try write { database in
             guard try Ledger.state(database, upTo: nil) == nil else { return }
             guard unsafe unlink(path) == 0 else {
-                throw StoreError(.failed, path: path, detail: "is empty and could not be removed")
+                throw StoreError(.failed, at: path, "is empty and could not be removed")
             }
         }
     }

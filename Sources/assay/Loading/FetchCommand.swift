@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinModel
 import CoinOperations
 import Foundation
 

@@ -119,13 +119,9 @@ struct Console {
     }
 }
 
-/// Ends a command that has reported everything already with its exit code.
-struct CommandResult: Error {
-    let status: ExitStatus
-}
-
 extension ExitStatus {
+    /// Ends a command that has reported everything already.
     func endUnlessSuccess() throws {
-        if self != .success { throw CommandResult(status: self) }
+        if self != .success { throw ExitCode(rawValue) }
     }
 }
