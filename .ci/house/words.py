@@ -1,4 +1,4 @@
-"""Words that only the authors of this project understand, in messages, help, notes, articles and the README.
+"""Words that only the authors of this project understand, in messages, help, notes, articles, the README and names.
 
 Why: who reads a message has ten seconds and often another first language. One thing has one word, the word of the field.
 """
@@ -27,6 +27,13 @@ WORDS = {
     r"tak(?:es?|en|ing) back|looks? into|com(?:es|e|ing) of it|came of it": "undo, inspect, result",
     r"proven": "supported",
 }
+# What no identifier has as a word of its name, with what it has instead.
+NAMES = {
+    "tell tells told meant": "report, has, suggestion", "held kept": "cached, stored, owned", "ago": "weeksBack, daysBack",
+    "walk desk crowd": "traversal, client, pool", "slip slips": "suspect, near match", "silence silent": "failure, inactive",
+    "nobody whoever anew": "noDeveloper, caller, again",
+}
+INSTEAD = {word: instead for words, instead in NAMES.items() for word in words.split()}
 PATTERNS = {re.compile(r"\b(?:" + words + r")\b", re.I): instead for words, instead in WORDS.items()}
 ARTICLES = [
     "README.md", "CONTRIBUTING.md", "SECURITY.md", "python/README.md", "Sources/CoinPipeline/Documentation.docc/*.md", "Sources/assay/Resources/*.txt",
@@ -60,8 +67,19 @@ def found(files):
                 yield path, line, match[0], instead, text.strip()
 
 
+def names(files):
+    """Identifiers with a word of NAMES: (file, line, identifier, what to write)."""
+    for file in files:
+        for line, code in enumerate(file.code.splitlines(), 1):
+            for name in re.findall(r"[A-Za-z_]\w*", code):
+                for word in re.findall(r"[A-Z]?[a-z]+", name):
+                    if word.lower() in INSTEAD:
+                        yield file.path, line, name, INSTEAD[word.lower()]
+
+
 def check(files):
-    return [f"{path}:{line}: '{word}': write {instead}" for path, line, word, instead, _ in found(files)]
+    wrong = [(path, line, word, instead) for path, line, word, instead, _ in found(files)] + list(names(files))
+    return [f"{path}:{line}: '{word}': write {instead}" for path, line, word, instead in wrong]
 
 
 def report(files):

@@ -42,7 +42,7 @@ public struct ArticleProposals: Sendable {
     /// Whether something was said of a coin's titles.
     public func knows(_ coin: Coin) -> Bool { ArticleProposals.titles(of: coin).contains { pages[$0] != nil } }
 
-    /// What may be a coin's, what most speaks for first, then by title; pages that only tell apart what bears one name are none.
+    /// What may be a coin's, what most speaks for first, then by title; disambiguation pages are left out.
     public func proposals(for coin: Coin) -> [ArticleProposal] {
         var askedBy: [ArticlePage: [WikipediaArticle]] = [:]
         for title in ArticleProposals.titles(of: coin) {

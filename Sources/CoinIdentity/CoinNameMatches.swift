@@ -1,8 +1,8 @@
 public import CoinModel
 
-/// Finds the coins that ids, symbols and names may stand for which nothing knows, of many at once.
+/// Finds the listed coins that unknown ids, symbols and names may mean, for many at once.
 ///
-/// What it finds is told and never taken.
+/// What it finds is reported and never taken.
 public struct CoinNameMatches {
     private let universe: Universe
     private let plain: PlainNames
@@ -19,7 +19,7 @@ public struct CoinNameMatches {
         names = NearNameIndex(universe.coins.map { fold($0.name) })
     }
 
-    /// Whether a symbol and a name without an id are no known coin's, and do not look like one's, which is reported by itself.
+    /// Whether a symbol and a name without an id are not a known coin's, and do not look like one's, which is reported by itself.
     public func isUnknown(_ key: CoinKey) -> Bool {
         universe.match(key, in: .source("")) == .unknown && universe.confusable(with: key).isEmpty
     }

@@ -51,7 +51,7 @@ struct CommitGraph {
         let byLanding = Dictionary(grouping: holders) { landings[$0][id] ?? 0 }
         return holders.filter { place in
             if !ancestors[place].isDisjoint(with: holders) { return false }
-            // Whoever has one landing commit with it holds the commit that landed it here.
+            // A repository with one landing commit of it has the commit that landed it here.
             return !byLanding.contains { landing, others in
                 landing != landings[place][id] && landings[place][landing] != nil && inherits(place, id, from: others)
             }

@@ -5,7 +5,7 @@ public import CoinModel
 /// Commit c in repository r is inherited where a declared upstream of r holds c, or where another repository u, none of
 /// r's declared downstreams, holds c but not the commit that landed it in r, while r holds the one that landed it in u: r
 /// merged u's work. So is one that repeats u's work under another id (`CommitTwins`). Every other commit is r's own, in several repositories perhaps. No name and no clock decides, for
-/// whoever makes a mirror chooses both; where a landing is unknown, as in a log, the graph decides nothing.
+/// the author of a mirror chooses both; where a landing is unknown, as in a log, the graph decides nothing.
 public struct CommitOwnership {
     /// The commits of each member, those that are another's marked as inherited.
     public let commits: [[CommitRecord]]
@@ -62,7 +62,7 @@ public struct CommitOwnership {
     /// The repository whose own nearly all commits of one are, 99 of 100 or more, so that this is its mirror: of several
     /// the one that has most, then the first by key; nil where there is none.
     ///
-    /// Of a log nobody knows whether what it holds was merged, so that a source would be its fork's mirror: none is judged.
+    /// For a log it is unknown whether its commits were merged, so that a source would be its fork's mirror: none is judged.
     public func mirrored(by key: String) -> String? {
         guard let place = graph.places[key], hasGraph(key) else { return nil }
         let most = owned(among: \.holders, of: key).filter { hasGraph($0.key) }
@@ -71,7 +71,7 @@ public struct CommitOwnership {
     }
 
     /// Whose work a commit is that a repository inherits, by key: of those from which it does, one that inherits it from
-    /// nobody, the first by key; nil for a commit that is its own.
+    /// none, the first by key; nil for a commit that is its own.
     public func origin(of id: UInt64, in key: String) -> String? {
         guard let place = graph.places[key] else { return nil }
         let holders = graph.keys.indices.filter { graph.landings[$0][id] != nil }

@@ -12,11 +12,7 @@ struct CommitTwins {
 
     /// Finds them by whether a commit is a repository's own; linear in the commits, and in those of a pair of repositories
     /// once for each pair that has some.
-    init(
-        _ members: [RepositoryCommits],
-        _ graph: CommitGraph,
-        isOwn: (_ place: Int, _ id: UInt64) -> Bool
-    ) {
+    init(_ members: [RepositoryCommits], _ graph: CommitGraph, isOwn: (_ place: Int, _ id: UInt64) -> Bool) {
         // For each repository the id under which it has each work first.
         var ids = [[UInt64: UInt64]](repeating: [:], count: graph.keys.count)
         for member in members {

@@ -10,7 +10,7 @@ public import CoinModel
 /// | address | an equal contract address on the same chain |
 /// | pointer | a source's own word for the other's id |
 /// | agreeing | symbol and name, each pair borne by one coin of each source, and prices of one day within 5 % |
-/// | listed | symbol and name, likewise, of a listed coin that has no facts of its own and so nothing to contradict |
+/// | listed | symbol and name, each borne by one coin, of a listed coin that has no facts of its own and so nothing to contradict |
 ///
 /// Unless a person says so, no two ids of one source become one: nine coins of one symbol stay nine. Where a person does,
 /// what was certain of either is so of both.
@@ -114,7 +114,7 @@ public struct Crosswalk: Sendable {
         return member
     }
 
-    /// Whether two members may be joined without a person: they are two, no source has both, and nobody keeps them apart.
+    /// Whether two members may be joined without a person: they are two, no source has both, and no decision keeps them apart.
     func mayJoin(_ left: Int, _ right: Int) -> Bool {
         let (first, second) = (coin(of: left), coin(of: right))
         let isMerged = merged.contains(first) || merged.contains(second)
@@ -130,13 +130,13 @@ public struct Crosswalk: Sendable {
         return bearers.allSatisfy { members[$0].coin.reference.space != space || coin(of: $0) == own }
     }
 
-    private mutating func join(_ left: Int, _ right: Int, _ link: Link, keeping kept: Int? = nil) {
+    private mutating func join(_ left: Int, _ right: Int, _ link: Link, keeping survivor: Int? = nil) {
         let (first, second) = (coin(of: left), coin(of: right))
         guard first != second else { return }
         func stands(_ one: Int, before other: Int) -> Bool {
             members[one].isListed == members[other].isListed ? one < other : members[one].isListed
         }
-        let isFirst = kept.map { coin(of: $0) == first } ?? stands(first, before: second)
+        let isFirst = survivor.map { coin(of: $0) == first } ?? stands(first, before: second)
         let (stays, joined) = isFirst ? (first, second) : (second, first)
         coinOfMember[joined] = stays
         if merged.remove(joined) != nil || spaces[stays] & spaces[joined] != 0 { merged.insert(stays) }
@@ -151,14 +151,14 @@ public struct Crosswalk: Sendable {
         where [.same, .other].contains(decision.relation) || decision.relation.migration != nil {
             newest[[decision.coin, decision.target].sorted()] = (place, decision)
         }
-        let held = newest.values.sorted { $0.place < $1.place }.map(\.decision)
-        for decision in held where decision.relation == .same {
-            guard let coin = indices[decision.coin], let kept = indices[decision.target] else { continue }
-            join(coin, kept, Link(basis: .reviewed, evidence: decision.description), keeping: kept)
+        let current = newest.values.sorted { $0.place < $1.place }.map(\.decision)
+        for decision in current where decision.relation == .same {
+            guard let coin = indices[decision.coin], let survivor = indices[decision.target] else { continue }
+            join(coin, survivor, Link(basis: .reviewed, evidence: decision.description), keeping: survivor)
         }
-        decidedMigrations = held.filter { $0.relation.migration != nil }
+        decidedMigrations = current.filter { $0.relation.migration != nil }
         // A coin that became another one is not that one.
-        for decision in held where decision.relation != .same && decision.coin != decision.target {
+        for decision in current where decision.relation != .same && decision.coin != decision.target {
             guard let left = indices[decision.coin], let right = indices[decision.target] else { continue }
             apart[coin(of: left), default: []].insert(right)
             apart[coin(of: right), default: []].insert(left)

@@ -4,7 +4,7 @@ public import CoinModel
 /// for `alder-chain`.
 public struct MisnamedIDs {
     /// The plain id that each of them was meant for.
-    public let meant: [String: String]
+    public let suggestions: [String: String]
 
     /// Those among the ids of some coins.
     public init(_ coins: [Coin]) {
@@ -12,7 +12,7 @@ public struct MisnamedIDs {
         }
         let plain = written.isEmpty ? nil : PlainNames(coins.filter { !written.contains($0.id) })
         let pairs = written.compactMap { id in plain?.id(of: id).map { (id, $0) } }
-        meant = Dictionary(pairs) { first, _ in first }
+        suggestions = Dictionary(pairs) { first, _ in first }
     }
 }
 

@@ -51,7 +51,7 @@ extension Universe {
 
     /// The one coin that a person names: the only one that bears the words as its id, symbol or name.
     ///
-    /// Several are `ambiguous`, even when one of them is far larger or bears them as its id: nobody is guessed. `id:near`
+    /// Several are `ambiguous`, even when one of them is far larger or bears them as its id: no coin is guessed. `id:near`
     /// names one of them; where ids differ in case only, it is the one spelled so. Constant in the coins, but for the first
     /// question.
     public func match(words: String) -> Match {

@@ -46,7 +46,7 @@ extension Sequence where Element: Hashable {
 extension Dictionary {
     /// The values by key, of those with one key the first.
     ///
-    /// This is the only place where a dictionary is made of pairs: keys from outside may be equal, and that is no crash.
+    /// This is the only place where a dictionary is made of pairs: keys from outside may be equal, and that is not a crash.
     public init(firstOf pairs: some Sequence<(Key, Value)>) {
         self.init(pairs, uniquingKeysWith: { first, _ in first })
     }

@@ -154,7 +154,7 @@ extension NumberGrammar {
         return "\(sign)\(whole)\(fraction)\(exponent)"
     }
 
-    /// Digits without the marks between their groups; nil where these are no groups, as where the first is a 0.
+    /// Digits without the marks between their groups; nil where these are not groups, as where the first is a 0.
     private static func ungrouped(_ text: some StringProtocol, isPlain: Bool) -> String? {
         guard let mark = text.first(where: { groupers.contains($0) }) else { return String(text) }
         let groups = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -188,7 +188,7 @@ extension NumberGrammar {
 
 /// What a number is with a decimal point, and with a decimal comma.
 public struct NumberReadings {
-    /// With a point; nil when it is no number then.
+    /// With a point; nil when it is not a number then.
     public let withPoint: Double?
     /// With a comma.
     public let withComma: Double?

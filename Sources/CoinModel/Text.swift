@@ -177,10 +177,10 @@ package func trimmed(_ text: some StringProtocol) -> String {
     return String(start[...end])
 }
 
-/// A coin's id in a command, as a shell and the command read it: where it begins with a hyphen, `id:` says that it is no option.
+/// A coin's id in a command, as a shell and the command read it: where it begins with a hyphen, `id:` says that it is not an option.
 package func shellCoin(_ id: String) -> String { shellQuoted((id.hasPrefix("-") ? "id:" : "") + id) }
 
-/// The last word of a command, the same way: where it begins with a hyphen, `--` says that it is no option.
+/// The last word of a command, the same way: where it begins with a hyphen, `--` says that it is not an option.
 package func shellOperand(_ word: String) -> String { (word.hasPrefix("-") ? "-- " : "") + shellQuoted(word) }
 
 /// A word as a shell reads it: in single quotes where it has more than letters, digits and plain marks.

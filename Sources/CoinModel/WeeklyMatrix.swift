@@ -16,20 +16,20 @@ public struct WeeklyMatrix: Sendable, Equatable {
     public private(set) var places: [Int32] = []
     /// What reads the rows that are not held; nil where all are.
     private var reader: RowsInBlocks?
-    private var heldCount: Int
+    private var rowCount: Int
 
     /// A matrix in which everything is missing.
     public init(rows: Int, weeks: Int) {
         self.rows = rows
         self.weeks = weeks
-        heldCount = rows
+        rowCount = rows
     }
 
     /// A matrix that holds none of its rows, and reads those that it is asked for.
     public init(rows: Int, weeks: Int, _ reader: RowsInBlocks) {
         self.init(rows: rows, weeks: weeks)
         places = Array(repeating: -1, count: rows)
-        heldCount = 0
+        rowCount = 0
         self.reader = reader
     }
 
@@ -40,14 +40,14 @@ public struct WeeklyMatrix: Sendable, Equatable {
     }
 
     /// The value of a row so many weeks before `w0`.
-    public subscript(row: Int, weeksAgo: Int) -> Double {
+    public subscript(row: Int, weeksBack: Int) -> Double {
         @inlinable get {
             let place = place(of: row)
-            return values.isEmpty ? .nan : values[place * weeks + weeksAgo]
+            return values.isEmpty ? .nan : values[place * weeks + weeksBack]
         }
         set {
             makeRoom()
-            values[place(of: row) * weeks + weeksAgo] = newValue
+            values[place(of: row) * weeks + weeksBack] = newValue
         }
     }
 
@@ -78,12 +78,12 @@ public struct WeeklyMatrix: Sendable, Equatable {
     }
 
     /// The matrix with these rows, each named once, in memory: itself where it holds all.
-    public func holding(_ held: [Int]) -> WeeklyMatrix {
+    public func holding(_ chosen: [Int]) -> WeeklyMatrix {
         guard let reader else { return self }
         var matrix = WeeklyMatrix(rows: rows, weeks: weeks)
         matrix.places = places
-        for (place, row) in held.enumerated() { matrix.places[row] = Int32(place) }
-        matrix.heldCount = held.count
+        for (place, row) in chosen.enumerated() { matrix.places[row] = Int32(place) }
+        matrix.rowCount = chosen.count
         reader.fill(&matrix)
         return matrix
     }
@@ -102,7 +102,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
         precondition(places.isEmpty, "rows are added where all are held")
         if !values.isEmpty { values += values[row * weeks..<(row + 1) * weeks] }
         rows += 1
-        heldCount += 1
+        rowCount += 1
     }
 
     /// Calls with all values for writing, row after row of those that are held; their number has to stay.
@@ -112,7 +112,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
     }
 
     private mutating func makeRoom() {
-        if values.isEmpty { values = Array(repeating: .nan, count: heldCount * weeks) }
+        if values.isEmpty { values = Array(repeating: .nan, count: rowCount * weeks) }
     }
 
     /// What the reading of rows failed with; nil where it did not.

@@ -27,8 +27,8 @@ public func endingInOrder<Value>(_ end: @escaping @Sendable () -> Void, _ work: 
 public func endingSignal() -> Int32? { Interruption.signal }
 
 /// Reports what the sandboxes of workers lack on this system, once, when the first worker starts, from any thread.
-public func forwardSandboxWarnings(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
-    SandboxWarning.report { tell(Diagnostic(.warning, SandboxWarning.identifier, SandboxWarning.detail)) }
+public func forwardSandboxWarnings(_ report: @escaping @Sendable (Diagnostic) -> Void) {
+    SandboxWarning.report { report(Diagnostic(.warning, SandboxWarning.identifier, SandboxWarning.detail)) }
 }
 
 /// Waits on a thread of its own until a signal asks the process to end, or the work is over.

@@ -8,7 +8,7 @@ internal import Foundation
 /// way, and a task that is waited for is always under way.
 final class TaskThreads<Event: Sendable>: Sendable {
     private struct State: Sendable {
-        /// What each task reported and nobody took yet.
+        /// What each task reported and was not taken yet.
         var channels: [Int: [Event]] = [:]
         /// The task that is begun next.
         var next = 0
@@ -72,7 +72,7 @@ final class TaskThreads<Event: Sendable>: Sendable {
         }
     }
 
-    /// Hands over events of a task, once there is room in its channel; false where nobody takes them any more.
+    /// Hands over events of a task, once there is room in its channel; false where they are not taken any more.
     @discardableResult
     func report(_ events: [Event], of task: Int) -> Bool {
         state.waiting { state -> Bool? in

@@ -67,7 +67,7 @@ public struct CoinCrosswalk: Sendable {
         for coin in listed {
             let reference = CoinArgument(coin.id)
             take(reference, coin.symbol, coin.name)
-            // Beside a list, another source's detail tells of a coin and adds none.
+            // In addition to a list, another source's detail describes a coin and adds none.
             let isOwn = !catalog.hasCoinList || reference.space.isEmpty
             if isOwn || catalog.coinLists.contains("\(reference.space)-list") { ofUniverse.insert(reference) }
         }

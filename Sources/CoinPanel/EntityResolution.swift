@@ -68,17 +68,17 @@ public struct EntityResolution {
     }
 
     /// What a coin list says of names that are neither ids of coins nor words for them, and which of them follow others; one that
-    /// several coins list is nobody's.
+    /// several coins list belongs to none.
     private static func listedNames(
         _ catalog: Catalog,
         _ universe: Universe,
-        _ walk: CoinCrosswalk?
+        _ links: CoinCrosswalk?
     ) -> (coins: [Int32: Int], next: [Int32: Int32]) {
         var coins: [CoinArgument: Set<Int>] = [:]
         var next: [CoinArgument: CoinArgument] = [:]
         for (said, _) in catalog.sourceCoins {
             for listed in said.pointers where CoinArgument.namesOnly.contains(listed.space) {
-                guard let coin = coin(of: said.reference, universe, walk) else { continue }
+                guard let coin = coin(of: said.reference, universe, links) else { continue }
                 for name in listed.names { coins[name, default: []].insert(coin) }
                 for (former, name) in zip(listed.names, listed.names.dropFirst()) { next[former] = name }
             }
@@ -110,10 +110,10 @@ public struct EntityResolution {
         return coin(of: CoinArgument(space: entity.space, id: entity.key), universe, crosswalk)
     }
 
-    private static func coin(of reference: CoinArgument, _ universe: Universe, _ walk: CoinCrosswalk?) -> Int? {
-        guard let walk else { return universe.index(ofID: reference.id) }
-        guard let member = walk.crosswalk.index(of: reference) else { return nil }
-        return walk.ids[walk.crosswalk.coin(of: member)].flatMap(universe.index(ofID:))
+    private static func coin(of reference: CoinArgument, _ universe: Universe, _ links: CoinCrosswalk?) -> Int? {
+        guard let links else { return universe.index(ofID: reference.id) }
+        guard let member = links.crosswalk.index(of: reference) else { return nil }
+        return links.ids[links.crosswalk.coin(of: member)].flatMap(universe.index(ofID:))
     }
 
     /// The coins in blocks of about one size, none where they are no more than that: in the order of their first entities, for
@@ -143,7 +143,7 @@ extension Catalog {
     public var misnamedCoins: [String: String] {
         guard !hasCoinList else { return [:] }
         let named = entities.filter { $0.kind == .coin && $0.hasID && $0.space.isEmpty && !$0.isForgotten }
-        return MisnamedIDs(named.map { Coin(id: $0.key, symbol: $0.symbol ?? "", name: $0.name ?? "") }).meant
+        return MisnamedIDs(named.map { Coin(id: $0.key, symbol: $0.symbol ?? "", name: $0.name ?? "") }).suggestions
     }
 }
 

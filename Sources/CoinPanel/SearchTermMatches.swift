@@ -45,10 +45,7 @@ public struct SearchTermMatches {
                 coins[index] = SearchTermMatches.match(term, named, isAlone: isFirst && isLast, universe)
             }
             if let match = coins[index], let place = universe.place(ofTerm: term.term.term, declaredBy: match.coin) {
-                coins[index] = Match(
-                    coin: match.coin,
-                    rank: place - universe.coins[match.coin].searchTerms.count
-                )
+                coins[index] = Match(coin: match.coin, rank: place - universe.coins[match.coin].searchTerms.count)
             }
         }
     }

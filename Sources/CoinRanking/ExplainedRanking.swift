@@ -11,7 +11,7 @@ public struct ExplainedRanking {
 
     /// Ranks the coins.
     ///
-    /// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
+    /// - Throws: `RequestError` when a weight names no signal of the preset or is not a number to weigh with.
     public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RequestError) {
         try options.check(preset)
         universe = MeasuredUniverse(section, preset, options)

@@ -6,7 +6,7 @@ public enum MarketSeries {
     /// The parts of a cross-section that it reads.
     public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian, .close, .figures]
 
-    /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
+    /// The weeks of each sum of capitalisations: a coin without data for longer is no longer counted.
     private static let span = 4
     /// The most weeks of a table, for the oldest ones of a section only serve those after them.
     public static let mostWeeks = CrossSection.weeks - span + 1
@@ -36,19 +36,19 @@ public enum MarketSeries {
     private static func rows(of input: RankingInput) -> [[Cell]] {
         let (section, weeks) = (input.section, weeks(of: input))
         let (dollars, figures) = (section.dollarsOfWeeks, section.figures)
-        let known = weeks.indices.last { ago in
-            let week = weeks[ago].totals
-            return week.count > 0 || !week.volume.isNaN || !(figures?[.totalMarketCap, ago] ?? .nan).isNaN
+        let known = weeks.indices.last { weeksBack in
+            let week = weeks[weeksBack].totals
+            return week.count > 0 || !week.volume.isNaN || !(figures?[.totalMarketCap, weeksBack] ?? .nan).isNaN
         }
-        return weeks.prefix(known.map { $0 + 1 } ?? 0).enumerated().map { ago, week -> [Cell] in
+        return weeks.prefix(known.map { $0 + 1 } ?? 0).enumerated().map { weeksBack, week -> [Cell] in
             func money(_ amount: Double, _ reason: MissingReason) -> Cell {
-                .number(amount / dollars[ago], orMissing: amount.isFinite ? .noRate : reason)
+                .number(amount / dollars[weeksBack], orMissing: amount.isFinite ? .noRate : reason)
             }
-            func figure(_ metric: Metric) -> Double { figures?[metric, ago] ?? .nan }
+            func figure(_ metric: Metric) -> Double { figures?[metric, weeksBack] ?? .nan }
             let (totals, total) = (week.totals, figure(.totalMarketCap))
             let difference = 100 * (totals.capitalisation / total - 1)
             return [
-                .text(section.asOf.lastCompleteWeek.advanced(by: -ago).description), .integer(totals.count),
+                .text(section.asOf.lastCompleteWeek.advanced(by: -weeksBack).description), .integer(totals.count),
                 money(totals.capitalisation, .noMarket), .number(totals.bitcoinShare, orMissing: .noFreshCap),
                 money(totals.volume, .noMarket), .integer(week.fresh),
                 .number(week.change, orMissing: .noWeekBefore),
@@ -98,17 +98,17 @@ public enum MarketSeries {
         let bitcoin = MarketTotals.bitcoin(among: section.coins)
         var weeks: [(totals: MarketTotals, fresh: Int, change: Double)] = []
         var newer: [Double] = []
-        for ago in 0...mostWeeks {
+        for weeksBack in 0...mostWeeks {
             func caps(_ span: Int) -> [Double] {
                 counted.indices.map { coin in
                     guard counted[coin] else { return .nan }
-                    return section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } ?? .nan
+                    return section.capitalisation[row: coin].dropFirst(weeksBack).prefix(span).first { $0 > 0 } ?? .nan
                 }
             }
             let fresh = caps(1)
-            if ago > 0 { weeks[ago - 1].change = change(from: fresh, to: newer) }
-            guard ago < mostWeeks else { break }
-            let volumes = counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan }
+            if weeksBack > 0 { weeks[weeksBack - 1].change = change(from: fresh, to: newer) }
+            guard weeksBack < mostWeeks else { break }
+            let volumes = counted.indices.map { counted[$0] ? section.volumeMedian[$0, weeksBack] : .nan }
             weeks.append((MarketTotals(caps(span), volumes, bitcoin: bitcoin), fresh.count { !$0.isNaN }, .nan))
             newer = fresh
         }

@@ -15,7 +15,7 @@ public import CoinTables
 /// has so many rows at most, and further coins are measured for their scores alone; where it is to be summarised, what is
 /// left out is in its summary.
 ///
-/// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
+/// - Throws: `RequestError` when a weight names no signal of the preset or is not a number to weigh with.
 public func ranking(
     of section: CrossSection,
     preset: Preset,

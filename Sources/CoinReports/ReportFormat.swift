@@ -53,10 +53,10 @@ extension Table {
     /// A missing value is empty in `csv`, `tsv` and `xlsx`, `null` in `json` and `ndjson`, `N/A` elsewhere, and only `table`,
     /// `md` and `html` round numbers, as `Column.display` says; `xlsx` shows them so and holds 16 digits.
     ///
-    /// - Throws: `ReportError` when it is no workbook. What is no timeline has no bytes as `atom`.
+    /// - Throws: `ReportError` when it is not a workbook. What is not a timeline has no bytes as `atom`.
     public func bytes(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
+        // More than numbers with their names take: what is not written to is not memory, but growing touches it twice.
         bytes.reserveCapacity(32 * rows.count * columns.count)
         func write(_ text: String) { bytes += text.utf8 }
         switch format {

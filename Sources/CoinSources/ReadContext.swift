@@ -6,7 +6,7 @@ public struct ReadContext: Sendable {
     public var stem: String
     /// The name of the folder that it lies in: a snapshot's time for folders of pages.
     public var folder: String
-    /// What the caller says where the input is silent.
+    /// What the caller states where the input lacks it.
     public var hints: InputHints
     /// The input's head, where the caller has read it already.
     public var head: InputHead?
@@ -34,7 +34,7 @@ public struct ReadContext: Sendable {
 }
 
 extension ReadContext {
-    /// What the first lines of the input show; nil where nobody has looked.
+    /// What the first lines of the input show; nil before they are read.
     var sketch: TextSketch? { if case .text(let sketch)? = head?.shape { sketch } else { nil } }
 
     /// From when to when facts can be: up to a day ahead of the clock.

@@ -14,7 +14,7 @@ public protocol SourceReader: Sendable {
     /// The format in one line, for `assay formats`.
     var title: String { get }
 
-    /// Whether the own name or folder of a file that begins so is part of what it says, as for a payload silent about its coin.
+    /// Whether the own name or folder of a file that begins so is part of what it says, as for a payload that lacks its coin.
     func dependsOnName(_ head: InputHead) -> Bool
 
     /// Whether what is asked of a taxonomy decides what it reads.
@@ -34,7 +34,7 @@ extension SourceReader {
     /// Formats that say everything themselves say so; for the others the name may matter.
     public func dependsOnName(_ head: InputHead) -> Bool { true }
 
-    /// Most formats are no taxonomies.
+    /// Most formats are not taxonomies.
     public var dependsOnEcosystems: Bool { false }
 }
 

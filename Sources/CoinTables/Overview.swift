@@ -1,6 +1,6 @@
 public import CoinModel
 
-/// What a page tells around a ranking: its moment, figures of all coins with their history, and where it leads.
+/// The overview on a ranking's page: its moment, figures of all coins with their history, and where it leads.
 public struct Overview: Sendable {
     /// The moment up to which facts entered: a date, or an instant.
     public let asOf: AsOf
@@ -13,7 +13,7 @@ public struct Overview: Sendable {
     /// Files of the same folder that hold the same ranking.
     public var files: [String] = []
 
-    /// What is told around a ranking as of a moment.
+    /// The overview of a ranking as of a moment.
     public init(asOf: AsOf) { self.asOf = asOf }
 
     /// The least share of draws in which a coin is among the best that makes it probably one of them.

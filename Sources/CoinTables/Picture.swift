@@ -102,7 +102,7 @@ public struct Picture: Sendable {
         case words(String)
     }
 
-    /// Colours, by the signals that pages show in them; none is told apart by colour alone.
+    /// Colours, by the signals that pages show in them; none differs by colour alone.
     public enum Tone: String, CaseIterable, Sendable {
         case development, developers, volume, search, valuation
         /// What does not count.

@@ -11,7 +11,7 @@ public struct RankingSummary: Sendable {
     public let unranked: [(reason: String, coins: [String])]
     /// The days of the newest prices of ranked coins that are shown with their day, the oldest first, one for each coin.
     public let oldPrices: [String]
-    /// The days of the other ones, likewise.
+    /// The same of the other ranked coins.
     public let newPrices: [String]
 }
 

@@ -20,11 +20,11 @@ public struct StoryTable: Sendable {
 
     /// The table without the columns in which no row has a value, which its note names, unless they are none of the kind of rows.
     public func leavingOutEmptyColumns(isNamed: Bool = true) -> StoryTable {
-        let kept = heads.indices.filter { place in place == 0 || rows.contains { !$0[place].isEmpty } }
-        guard kept.count < heads.count, !rows.isEmpty else { return self }
-        var table = StoryTable(title, kept.map { heads[$0] }, rows.map { row in kept.map { row[$0] } })
-        table.sums = sums.isEmpty ? [] : kept.map { sums[$0] }
-        let names = heads.indices.filter { !kept.contains($0) }.map { heads[$0].title }
+        let shown = heads.indices.filter { place in place == 0 || rows.contains { !$0[place].isEmpty } }
+        guard shown.count < heads.count, !rows.isEmpty else { return self }
+        var table = StoryTable(title, shown.map { heads[$0] }, rows.map { row in shown.map { row[$0] } })
+        table.sums = sums.isEmpty ? [] : shown.map { sums[$0] }
+        let names = heads.indices.filter { !shown.contains($0) }.map { heads[$0].title }
         table.note =
             !isNamed
             ? note

@@ -26,7 +26,7 @@ public struct Table: Sendable {
     public var asides: [String: [String]] = [:]
     /// Weekly series drawn beside the rows where a format can draw; empty elsewhere.
     public var traces: [Trace]
-    /// What a page tells around the rows; nil for a table that is none of a ranking.
+    /// The overview of its page; nil for a table that is none of a ranking.
     public var overview: Overview?
     /// What a terminal says around the first rows of a ranking; nil for a table that is shown as it is.
     public var summary: RankingSummary?
@@ -38,7 +38,7 @@ public struct Table: Sendable {
     public var pictures: [Picture] = []
     /// Tables that stand behind further pictures of a page; empty elsewhere.
     public var annexes: [Table] = []
-    /// Where the figures of a ranking come from, a row a source; no table where that is not told.
+    /// Where the figures of a ranking come from, a row a source; no table where that is unknown.
     public var sources: [Table] = []
     /// What its page says instead of its rows; nil for a page of the rows.
     public var story: Story?

@@ -6,7 +6,7 @@ extension Table {
     /// `all` shows every column, `a,b,c` these, `+a,+b` adds to the default ones, nothing shows these. A column named
     /// twice is shown once, where it was named first.
     ///
-    /// - Throws: `RequestError` for a name that is no column's, and for a list of another form.
+    /// - Throws: `RequestError` for a name that is not a column's, and for a list of another form.
     public func choosing(columns choice: String, defaults: [String]) throws(RequestError) -> Table {
         let items = choice.isEmpty ? [] : choice.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         let added = items.filter { $0.hasPrefix("+") }

@@ -21,25 +21,25 @@ struct HistoryMessageWriter {
         let mailmap = try MailmapFile(at: tip, in: objects)
         // Other rules change who developed the known commits.
         if let known = request.known, mailmap.stamp == known.mailmap, !known.contains(tip.high) {
-            let walk = try walk(leavingOut: known)
-            if walk.isContinued { return try write(walk, known, mailmap, guarded, send) }
+            let commits = try traversal(leavingOut: known)
+            if commits.isContinued { return try write(commits, known, mailmap, guarded, send) }
         }
-        return try write(walk(leavingOut: nil), nil, mailmap, guarded, send)
+        return try write(traversal(leavingOut: nil), nil, mailmap, guarded, send)
     }
 
-    private func walk(leavingOut known: StoredHistory?) throws(WorkerFault) -> HistoryWalk {
-        try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
+    private func traversal(leavingOut known: StoredHistory?) throws(WorkerFault) -> HistoryTraversal {
+        try HistoryTraversal(from: tip, in: objects, limits, leavingOut: known)
     }
 
     private func write(
-        _ walk: HistoryWalk,
+        _ commits: HistoryTraversal,
         _ known: StoredHistory?,
         _ mailmap: MailmapFile,
         _ guarded: RepositoryGuard,
         _ send: Sink
     ) throws(WorkerFault) -> HistorySummary {
-        let history = walk.history
-        let boundary = try KnownBoundary(history, walk.boundaries, objects.database, observedAt: request.observedAt)
+        let history = commits.history
+        let boundary = try KnownBoundary(history, commits.boundaries, objects.database, observedAt: request.observedAt)
         let landing = Landing(history, observedAt: request.observedAt, after: boundary.landing)
         let developers = Developers(history.authors, mailmap.rules)
         for batch in HistoryMessageWriter.batches(of: developers.keys) { try send(.developers(Array(batch))) }
@@ -50,7 +50,7 @@ struct HistoryMessageWriter {
             lacksMailmap: mailmap.rules == nil
         )
         summary.mailmap = mailmap.stamp
-        summary.isContinued = walk.isContinued
+        summary.isContinued = commits.isContinued
         let ids = Set(history.ids.map(\.high))
         do throws(WorkerFault) {
             let found = try ReleaseTags(guarded, packed, objects.database, observedAt: request.observedAt) { id in
@@ -62,7 +62,7 @@ struct HistoryMessageWriter {
             summary.tagFault = error.detail
         }
         var batch = CommitBatch()
-        for (written, number) in walk.order.enumerated() {
+        for (written, number) in commits.order.enumerated() {
             let place = Int(number)
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
@@ -79,10 +79,10 @@ struct HistoryMessageWriter {
             batch.works.append(row.work)
             batch.landed.append(landing.times[place])
             batch.landingIDs.append(history.ids[Int(landing.rows[place])].high)
-            batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
+            batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.noDeveloper)
             batch.ids.append(history.ids[place].high)
             batch.flags.append(flags)
-            guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
+            guard batch.count == CommitBatch.capacity || written == commits.order.count - 1 else { continue }
             try send(.commits(batch))
             batch = CommitBatch()
         }

@@ -24,7 +24,7 @@ struct WebRequest {
 enum TransferEvent: Sendable {
     /// A whole answer.
     case answer(FetchAnswer)
-    /// None: the host is not found, or nobody is there.
+    /// None: the host is not found, or does not answer.
     case unreachable
     /// None this time: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
     case nothing
@@ -45,7 +45,7 @@ enum TransferEvent: Sendable {
     static let bodyLimit = 32 << 20
     /// The most milliseconds of a request.
     static let mostMilliseconds = 60_000
-    /// Less than so many bytes a second for so many seconds is no answer: GitHub itself ends what takes ten seconds.
+    /// Less than so many bytes a second for so many seconds is not an answer: GitHub itself ends what takes ten seconds.
     private static let (leastSpeed, leastSpeedSeconds) = (100, 15)
 
     private let handle: UnsafeMutableRawPointer
@@ -93,7 +93,7 @@ enum TransferEvent: Sendable {
         return decoded(answer)
     }
 
-    /// The answer with its body decoded; none where that is cut, damaged, or encoded as nobody asked for.
+    /// The answer with its body decoded; none where that is cut, damaged, or in an encoding that was not requested.
     private func decoded(_ answer: FetchAnswer) -> TransferEvent {
         let encoding = answer.header("content-encoding")?.lowercased() ?? ""
         // An answer without a body may still say how one would be encoded.
@@ -108,7 +108,7 @@ enum TransferEvent: Sendable {
         return .answer(decoded)
     }
 
-    /// Whether a request that failed got no further than the proxy: it refuses the tunnel, is silent, or is not
+    /// Whether a request that failed got no further than the proxy: it refuses the tunnel, does not answer, or is not
     /// found.
     private func isStoppedByProxy(_ address: WebAddress, _ code: CURLcode) -> Bool {
         if code == CURLE_COULDNT_RESOLVE_PROXY { return true }

@@ -137,11 +137,11 @@ public struct FetchScheduler {
         answer?.moved = moved?.description ?? ""
         let now = clock.now()
         let target = targets[attempt.number]
-        let meant = target.body.isEmpty ? answer : answer?.asAnswerToQuery
+        let result = target.body.isEmpty ? answer : answer?.asAnswerToQuery
         var next = attempt
         next.count += 1
         let failure: FetchFailure
-        switch try judged(meant, attempt, now, report) {
+        switch try judged(result, attempt, now, report) {
         case .settled(let wait):
             cachedUntil = max(cachedUntil, now + wait)
             // What was judged was reported.
@@ -154,12 +154,12 @@ public struct FetchScheduler {
         case .stop(let reason): return try abandon(attempt, because: reason, report)
         }
         next.failure = failure
-        // What is only not ready, or not allowed yet, is no failure: less of it would be neither.
+        // What is only not ready, or not allowed yet, is not a failure: less of it would be neither.
         let most = [.failing, .network].contains(failure) ? target.attempts : FetchOrder.Target.usualAttempts
         guard next.count - attempt.firstCount >= most else { return queue.put(next) }
         // What was asked for may be there in part.
         let isPartial = failure == .failing && !target.body.isEmpty
-        let partial = isPartial && !order.isJudged ? meant.map(FetchMessage.answer) : nil
+        let partial = isPartial && !order.isJudged ? result.map(FetchMessage.answer) : nil
         try settle(partial ?? .failure(attempt.number, failure), report, after: next)
     }
 

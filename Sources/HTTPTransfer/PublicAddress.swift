@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// This is the only place that tells whether an address belongs to the public internet.
+/// This is the only place that decides whether an address belongs to the public internet.
 ///
 /// What stands in data, such as where an image is, leads to no host of this machine or network: not to loopback, private,
 /// link-local, shared, documentation, benchmark, multicast or reserved addresses, and not to an IPv4 address inside one of

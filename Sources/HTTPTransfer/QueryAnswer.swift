@@ -10,17 +10,17 @@ extension FetchAnswer {
     var asAnswerToQuery: FetchAnswer {
         guard status == 200 else { return self }
         let text = String(decoding: body.prefix(1 << 16), as: UTF8.self)
-        var meant = self
+        var result = self
         let isUsedUp = text.contains("\"RATE_LIMITED\"")
         if isUsedUp || RetryRule.namesLimit(body) {
-            meant.status = 429
+            result.status = 429
         } else if FetchAnswer.failures.contains(where: text.contains) {
-            meant.status = 502
+            result.status = 502
         }
         if isUsedUp || FetchAnswer.leavesLessThanItCost(text) {
-            meant.headers.insert("x-ratelimit-remaining: 0", at: 0)
+            result.headers.insert("x-ratelimit-remaining: 0", at: 0)
         }
-        return meant
+        return result
     }
 
     private static func leavesLessThanItCost(_ text: String) -> Bool {

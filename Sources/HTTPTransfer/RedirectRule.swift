@@ -5,7 +5,7 @@
 struct RedirectRule: Sendable {
     /// What becomes of an answer.
     enum Verdict: Hashable, Sendable {
-        /// It is no redirect.
+        /// It is not a redirect.
         case stay
         /// Ask there.
         case follow(WebAddress)

@@ -7,7 +7,7 @@ struct SchedulerClock {
     /// Waits so many milliseconds.
     let wait: (Int64) -> Void
 
-    /// The time of the day, counted on by a clock that nobody sets.
+    /// The time of the day, counted on by a monotonic clock.
     static func system() -> SchedulerClock {
         let (start, today) = (SuspendingClock.now, Int64(time(nil)) * 1000)
         let now = { today + Int64(start.duration(to: .now) / .milliseconds(1)) }

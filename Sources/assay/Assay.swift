@@ -58,7 +58,7 @@ struct Assay: ParsableCommand {
         Console.settings.errors = .asked(by: CommandLine.arguments)
         if !isCompleting { SystemLimits.check() }
         Setup.handleSignals()
-        forwardSandboxWarnings(Console.tell)
+        forwardSandboxWarnings(Console.report)
         var settings: [AppliedSetting] = []
         do {
             settings = try commandSettings().applied()
@@ -102,7 +102,7 @@ struct Assay: ParsableCommand {
         return command
     }
 
-    /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.
+    /// Reports an error and ends the process with its exit code: usage is 2, never ArgumentParser's 64.
     private static func finish(_ error: any Error, _ settings: [AppliedSetting]) -> Never {
         let code = exitCode(for: error)
         if isCompleting {
@@ -115,12 +115,12 @@ struct Assay: ParsableCommand {
             Console.end(.success)
         }
         if code == .validationFailure {
-            Console.tell(usageError(error))
+            Console.report(usageError(error))
             Console.end(.usage)
         }
         if let code = error as? ExitCode { Console.end(ExitStatus(rawValue: code.rawValue) ?? .failed) }
         let failure = OperationError(error)
-        Console.tell(settings.lazy.compactMap { $0.setting.placed(failure.diagnostic) }.first ?? failure.diagnostic)
+        Console.report(settings.lazy.compactMap { $0.setting.placed(failure.diagnostic) }.first ?? failure.diagnostic)
         Console.end(failure.status)
     }
 }
@@ -182,7 +182,7 @@ extension Assay {
 
 /// How the process is set up before anything else.
 enum Setup {
-    /// A pipe that nobody reads and a file at its size limit are errors of the write, which knows what they mean.
+    /// A pipe without a reader and a file at its size limit are errors of the write, which knows what they mean.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -202,7 +202,7 @@ enum Setup {
     private static let patience: UInt32 = 1
 
     /// Lets signals end the process with 128 and their number, at once where nothing is being written, else when that
-    /// is taken back or finished; a signal that whoever started this process ignores stays ignored.
+    /// is taken back or finished; a signal that the parent process ignores stays ignored.
     static func handleSignals() {
         // What a handler uses is made before it is set.
         prepareToEnd()

@@ -46,10 +46,10 @@ struct ConfigCommand: ParsableCommand {
             let files = SettingFile.all(by: settings.environment).filter(\.isRead)
             for file in files {
                 let count = found.count { $0.origin == file.origin }
-                Console.tell(Diagnostic(.note, "config-read", place: file.path, counted(count, "setting")))
+                Console.report(Diagnostic(.note, "config-read", place: file.path, counted(count, "setting")))
             }
             if files.isEmpty {
-                Console.tell(Diagnostic(.note, "config-read", "no file of settings; `assay config path` says where"))
+                Console.report(Diagnostic(.note, "config-read", "no file of settings; `assay config path` says where"))
             }
         }
     }

@@ -23,7 +23,7 @@ private func namedCommand(_ arguments: [String]) throws -> (command: any Parsabl
         let names = commands.map(commandName)
         let near = suggestion(for: word, among: path == "assay" ? names + ["--version", "--help"] : names)
         if configuration.defaultSubcommand != nil {
-            // What is no command may be what the command that goes without saying takes: a file, where it is there.
+            // What is not a command may be what the command that goes without saying takes: a file, where it is there.
             guard path == "assay load", near != nil, !FileManager.default.fileExists(atPath: word) else { break }
         }
         let hint = near ?? "there are: \(names.joined(separator: ", "))"

@@ -52,7 +52,7 @@ struct StoreOptions: ParsableArguments {
     var location: StoreLocation { StoreLocation(path: store, wait: wait.wait) }
 
     /// What a command on a person's own files works with.
-    var context: CommandContext { CommandContext(location, now: .systemNow, tell: Console.tell) }
+    var context: CommandContext { CommandContext(location, now: .systemNow, report: Console.report) }
 
     /// What no output may be.
     var files: ReservedFiles { location.reserved }
@@ -117,7 +117,7 @@ struct OutputOptions: ParsableArguments {
         try show((table(), nil), reading: inputs)
     }
 
-    /// The same with a table that may tell of a failure, which ends the command once it is written.
+    /// The same with a table that may show a failure, which ends the command once it is written.
     func show(
         _ made: @autoclosure () throws -> (table: Table, failure: OperationError?),
         reading inputs: ReservedFiles
@@ -125,7 +125,7 @@ struct OutputOptions: ParsableArguments {
         let writer = writer(reading: inputs)
         try writer.check()
         let made = try made()
-        try writer.deliver(made.table, print: Console.print, tell: Console.tell)
+        try writer.deliver(made.table, print: Console.print, report: Console.report)
         if let failure = made.failure { throw failure }
     }
 }

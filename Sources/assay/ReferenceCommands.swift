@@ -64,8 +64,8 @@ struct Demo: ParsableCommand {
         let files = try layOutBundledData(
             in: folder,
             besideProgram: Bundle.main.executablePath ?? "",
-            tell: Console.tell
+            report: Console.report
         )
-        Console.tell(files)
+        Console.report(files)
     }
 }

@@ -37,7 +37,7 @@ struct StoreCommand: ParsableCommand {
                 try output.show(table, reading: store.files)
             }
             try (table.rows.isEmpty ? ExitStatus.success : .damaged).endUnlessSuccess()
-            Console.tell(Diagnostic(.note, "sound", place: store.store, "is sound"))
+            Console.report(Diagnostic(.note, "sound", place: store.store, "is sound"))
         }
     }
 
@@ -56,7 +56,7 @@ struct StoreCommand: ParsableCommand {
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws { Console.tell(try forgetLoads(loads, at: .systemNow, in: store.location)) }
+        mutating func run() throws { Console.report(try forgetLoads(loads, at: .systemNow, in: store.location)) }
     }
 
     struct Backup: ParsableCommand {
@@ -69,14 +69,14 @@ struct StoreCommand: ParsableCommand {
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws { Console.tell(try backUpStore(store.location, to: file, replacing: force)) }
+        mutating func run() throws { Console.report(try backUpStore(store.location, to: file, replacing: force)) }
     }
 
     struct Compact: ParsableCommand {
         static let configuration = CommandConfiguration("store compact")
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws { Console.tell(try compactStore(store.location)) }
+        mutating func run() throws { Console.report(try compactStore(store.location)) }
     }
 
     struct Rebuild: ParsableCommand {
@@ -109,7 +109,7 @@ struct StoreCommand: ParsableCommand {
                 until: until
             )
             let status = try Progress.during("rebuilding", "inputs") { progress in
-                try rebuildStore(store.location, request, tell: Console.tell, progress: progress.update(_:of:))
+                try rebuildStore(store.location, request, report: Console.report, progress: progress.update(_:of:))
             }
             try status.endUnlessSuccess()
         }
@@ -132,7 +132,7 @@ struct StoreCommand: ParsableCommand {
             if file != nil, output != nil { throw ValidationError("Name one file: FILE or --output.") }
         }
 
-        mutating func run() throws { Console.tell(try publishStore(store.location, to: file ?? output)) }
+        mutating func run() throws { Console.report(try publishStore(store.location, to: file ?? output)) }
     }
 
     struct SQL: StoreTableCommand {
@@ -153,12 +153,18 @@ struct StoreCommand: ParsableCommand {
         func table() throws -> Table {
             // Nothing but the end of the process ends one call of a function that SQLite has.
             let end = DispatchWorkItem {
-                Console.tell(queryOverTime)
+                Console.report(queryOverTime)
                 _exit(ExitStatus.failed.rawValue)
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout + 1, execute: end)
             defer { end.cancel() }
-            return try storeQuery(statement, rows: limitRows, seconds: timeout, in: store.location, tell: Console.tell)
+            return try storeQuery(
+                statement,
+                rows: limitRows,
+                seconds: timeout,
+                in: store.location,
+                report: Console.report
+            )
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LookAheadTests {
     @Test("A store that ends with the week gives the same scores") func sameScores() throws {
         try market { location in
-            let found = try testLookAhead(threeWeeks, in: location, tell: { _ in })
+            let found = try testLookAhead(threeWeeks, in: location, report: { _ in })
             #expect(found.failure == nil)
             #expect(found.table.rows.count == 3)
             #expect(found.table.rows.allSatisfy { $0.last == .text("same") })
@@ -21,7 +21,7 @@ import Testing
             func peeking(_ request: RankRequest, _ store: StoreLocation) throws -> [UInt8] {
                 try wholeRanking(aWeekLater(request), store)
             }
-            let caught = try testLookAhead(threeWeeks, in: location, scores: peeking, tell: { _ in })
+            let caught = try testLookAhead(threeWeeks, in: location, scores: peeking, report: { _ in })
             #expect(caught.failure?.diagnostic.identifier == "look-ahead")
             #expect(caught.table.rows.count == 3)
             #expect(caught.table.rows.allSatisfy { $0.last != .text("same") })
@@ -35,7 +35,7 @@ import Testing
                 next.columns = "coin_id,momentum12"
                 return try wholeRanking(request, store) + score(next, in: store).bytes(for: next)
             }
-            let caught = try testLookAhead(threeWeeks, in: location, scores: peeking, tell: { _ in })
+            let caught = try testLookAhead(threeWeeks, in: location, scores: peeking, report: { _ in })
             #expect(caught.table.rows.count == 3)
             #expect(caught.table.rows.allSatisfy { $0.last != .text("same") })
         }

@@ -145,7 +145,7 @@ import Testing
                     path: market.folder.appendingPathComponent("p.yaml").path,
                     overrides: RunOverrides(),
                     clock: { now },
-                    tell: { messages.add($0.identifier) },
+                    report: { messages.add($0.identifier) },
                     progress: { _ in }
                 )
                 defer { told = messages.lines }

@@ -34,7 +34,7 @@ import Testing
             }
             var others: [Int32] = []
             let request = LoadRequest(kind: .market, paths: [folder.path], now: Instant(seconds: 1_711_929_600))
-            _ = try CoinOperations.load(request, into: StoreLocation(path: place.path), tell: { _ in }) {
+            _ = try CoinOperations.load(request, into: StoreLocation(path: place.path), report: { _ in }) {
                 done,
                 all,
                 _,

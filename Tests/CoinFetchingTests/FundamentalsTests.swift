@@ -31,7 +31,7 @@ import WorkerProtocol
         for run in 1...2 {
             var inquiry = try inquiry(folder)
             try source.ask(&inquiry)
-            #expect(inquiry.outcome.answered == 4 && inquiry.outcome.held == (run - 1) * 4)
+            #expect(inquiry.outcome.answered == 4 && inquiry.outcome.cached == (run - 1) * 4)
             #expect(inquiry.outcome.files.count == 4)
         }
         #expect(source.asked.count == 4)

@@ -97,9 +97,9 @@ import WorkerProtocol
             return inquiry.outcome
         }
         let file = try #require(try run().files.first)
-        #expect(try run().held == 1 && source.asked.count == 1)
+        #expect(try run().cached == 1 && source.asked.count == 1)
         try Data("x".utf8).write(to: URL(fileURLWithPath: file))
-        #expect(try run().held == 0 && source.asked.count == 2)
+        #expect(try run().cached == 0 && source.asked.count == 2)
     }
 
     @Test("Requests beyond the budget are reported and not made")
@@ -117,7 +117,7 @@ import WorkerProtocol
         // A repository that is gone is held as such.
         let again = RepositoryInquiry(repositories, [.commitActivity], query, access, after: none)
         #expect(
-            again.outcome.held == 2
+            again.outcome.cached == 2
                 && again.targets.map(\.address) == ["https://a.example/repos/o/c/stats/commit_activity"]
         )
     }
@@ -240,7 +240,7 @@ import WorkerProtocol
             let names = ["o/a"].compactMap { RepositoryName($0) }
             var inquiry = RepositoryInquiry(names, [.history], query, access, after: FetchOutcome("github"))
             try source.ask(&inquiry)
-            #expect(inquiry.outcome.faults == ["gone": ["o/a"]] && inquiry.outcome.held == run - 1)
+            #expect(inquiry.outcome.faults == ["gone": ["o/a"]] && inquiry.outcome.cached == run - 1)
         }
         #expect(try folder.index == ["200 gone"] && source.asked.count == 1)
     }

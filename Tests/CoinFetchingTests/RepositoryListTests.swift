@@ -69,7 +69,7 @@ import WorkerProtocol
                 let inquiry = try ask([.stars], source, folder)
                 #expect(inquiry.outcome.files.count == rows.count && source.asked.count == rows.count + 1)
                 #expect(inquiry.outcome.faults == (reason.isEmpty ? [:] : [reason: ["o/a"]]))
-                #expect(inquiry.outcome.held == (run == 1 ? 0 : rows.count + 1))
+                #expect(inquiry.outcome.cached == (run == 1 ? 0 : rows.count + 1))
             }
         }
     }
@@ -118,7 +118,7 @@ import WorkerProtocol
             isUp = true
             let before = source.asked.count
             let again = try ask([kind], source, folder)
-            #expect(again.outcome.files.count == 2 && again.outcome.faults.isEmpty && again.outcome.held == 1)
+            #expect(again.outcome.files.count == 2 && again.outcome.faults.isEmpty && again.outcome.cached == 1)
             #expect(source.asked.dropFirst(before).map { page(of: $0) } == [2])
         }
     }
@@ -134,7 +134,7 @@ import WorkerProtocol
         _ = try ask([.stars], source, folder, at: saturday)
         weeksLate = 1
         let inquiry = try ask([.stars], source, folder, at: sunday)
-        #expect(source.asked.count == 4 && inquiry.outcome.files.count == 2 && inquiry.outcome.held == 0)
+        #expect(source.asked.count == 4 && inquiry.outcome.files.count == 2 && inquiry.outcome.cached == 0)
     }
 
     @Test("Releases are asked for as far back as the weeks go") func releases() throws {
@@ -157,7 +157,7 @@ import WorkerProtocol
             for run in 1...2 {
                 let inquiry = try ask([.releases], source, folder)
                 #expect(inquiry.outcome.files.count == files && inquiry.outcome.answered == 1)
-                #expect(inquiry.outcome.faults.isEmpty && inquiry.outcome.held == (run == 1 ? 0 : 2))
+                #expect(inquiry.outcome.faults.isEmpty && inquiry.outcome.cached == (run == 1 ? 0 : 2))
             }
             #expect(source.asked == ["/repos/o/a/releases?per_page=100&page=1", "/repos/o/a/tags?per_page=100"])
         }

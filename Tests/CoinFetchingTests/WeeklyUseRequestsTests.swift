@@ -39,11 +39,11 @@ import WorkerProtocol
         for run in 0...1 {
             var inquiry = try inquiry(.onchain, ["btc", "eos_eth"], days: 30, folder)
             try chains.ask(&inquiry)
-            #expect(inquiry.outcome.answered == 2 && inquiry.outcome.held == 2 * run)
+            #expect(inquiry.outcome.answered == 2 && inquiry.outcome.cached == 2 * run)
             var articles = try self.inquiry(.attention, ["de:ann (münze)"], days: 3, other)
             #expect(articles.order.headers.contains("User-Agent: assay (me@x.example)"))
             try pages.ask(&articles)
-            #expect(articles.outcome.answered == 1 && articles.outcome.held == run)
+            #expect(articles.outcome.answered == 1 && articles.outcome.cached == run)
         }
         #expect(chains.asked.count == 2 && pages.asked.count == 1)
         // 2026-01-01 is the day of the run.

@@ -9,8 +9,8 @@ import Testing
     private static let newest = Week(containing: Day(index: 19_799))
 
     /// A landing so many weeks before the newest, on a day of its week.
-    private func landing(_ ago: Int, day: Int = 0) -> Int64 {
-        Int64(Self.newest.advanced(by: -ago).start.index + Int32(day)) * 86_400 + 3_600
+    private func landing(_ weeksBack: Int, day: Int = 0) -> Int64 {
+        Int64(Self.newest.advanced(by: -weeksBack).start.index + Int32(day)) * 86_400 + 3_600
     }
 
     private func part(_ commits: [CommitRecord], inherited: [Bool]? = nil) -> DeveloperStatistics.Part {
@@ -42,14 +42,14 @@ import Testing
     @Test("Newcomers, leavers, who stayed and how many have half follow from days of developers by week")
     func whoComesGoesAndStays() {
         // The worked check of the method: week, developer, days of landing in it.
-        let days: [(ago: Int, developer: Int32, days: Int)] = [
+        let days: [(weeksBack: Int, developer: Int32, days: Int)] = [
             (0, 1, 3), (0, 2, 1), (5, 1, 2), (5, 3, 4), (11, 4, 1), (13, 1, 5), (13, 5, 2), (20, 2, 1), (20, 6, 3),
             (30, 1, 6), (30, 7, 1), (40, 1, 7), (41, 1, 2),
         ]
-        let commits = days.flatMap { ago, developer, days in
+        let commits = days.flatMap { weeksBack, developer, days in
             (0..<days).map {
-                let id = UInt64(ago * 100 + Int(developer) * 10 + $0)
-                return sample(id, landed: landing(ago, day: $0), developer: developer)
+                let id = UInt64(weeksBack * 100 + Int(developer) * 10 + $0)
+                return sample(id, landed: landing(weeksBack, day: $0), developer: developer)
             }
         }
         let facts = DeveloperStatistics([part(commits)], newest: Self.newest).facts

@@ -63,7 +63,7 @@ import Testing
             #expect(try Self.digest(store) == Self.digest(alone), "\(order)")
             #expect(try storeCheck(store).rows.isEmpty)
             // Made anew, it is the same.
-            #expect(try rebuildStore(store, RebuildRequest(), tell: { _ in }) == .success)
+            #expect(try rebuildStore(store, RebuildRequest(), report: { _ in }) == .success)
             #expect(try Self.digest(store) == Self.digest(alone), "\(order), rebuilt")
         }
     }
@@ -78,7 +78,7 @@ import Testing
         try Data(text.replacing("\t-\t", with: "\tm\t").utf8).write(to: changed)
         for paths in [[sound.path, changed.path], [changed.path, sound.path]] {
             let store = StoreLocation(path: folder.appendingPathComponent("\(paths[0].hashValue).sqlite").path)
-            let report = try CoinOperations.load(Self.request(paths), into: store, tell: { _ in })
+            let report = try CoinOperations.load(Self.request(paths), into: store, report: { _ in })
             #expect(report.status == .partial && report.inputs.map(\.outcome.rejected).reduce(0, +) == 0)
             #expect(try storeInfo(store).notes.contains { $0.hasPrefix("Content digest") })
         }
@@ -89,7 +89,7 @@ import Testing
     }
 
     private static func load(_ paths: [String], into store: StoreLocation, rejecting rejected: Int) throws {
-        let report = try CoinOperations.load(request(paths), into: store, tell: { _ in })
+        let report = try CoinOperations.load(request(paths), into: store, report: { _ in })
         #expect(report.inputs.allSatisfy { $0.state == .loaded })
         #expect(report.inputs.map(\.outcome.rejected).reduce(0, +) == rejected, "\(paths)")
     }

@@ -44,7 +44,7 @@ import Testing
         #expect(told.map(\.identifier) == ["not-recognised"])
         #expect(told.first?.message.contains("none of the formats") == true)
         let before = try LoadAllTests.content(store)
-        #expect(try rebuildStore(store, RebuildRequest(), tell: { _ in }) == .success)
+        #expect(try rebuildStore(store, RebuildRequest(), report: { _ in }) == .success)
         #expect(try LoadAllTests.content(store) == before)
     }
 
@@ -103,9 +103,9 @@ import Testing
         _ kind: LoadKind?,
         _ paths: [String],
         into store: StoreLocation,
-        tell: @escaping DiagnosticSink = { _ in }
+        report: @escaping DiagnosticSink = { _ in }
     ) throws -> LoadReport {
-        try CoinOperations.load(LoadRequest(kind: kind, paths: paths, now: now), into: store, tell: tell)
+        try CoinOperations.load(LoadRequest(kind: kind, paths: paths, now: now), into: store, report: report)
     }
 
     /// The store's content digest, as `store info` has it.

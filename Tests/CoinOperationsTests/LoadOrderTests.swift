@@ -42,7 +42,7 @@ import Testing
             try contents[content].write(to: file, atomically: true, encoding: .utf8)
             var request = LoadRequest(kind: kind, paths: [file.path], now: LoadOrderTests.moment(moment))
             request.hints.observedAt = AsOf("2024-03-25")
-            let report = try CoinOperations.load(request, into: store, tell: { _ in })
+            let report = try CoinOperations.load(request, into: store, report: { _ in })
             #expect(report.status == .success)
         }
         let store = StoreLocation(path: folder.appendingPathComponent("s.sqlite").path)

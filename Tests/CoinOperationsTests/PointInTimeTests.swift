@@ -21,7 +21,7 @@ import Testing
         let correction = "date,coin_id,price_usd,source\n2023-12-30,monero,1,cmc_weekly\n2023-12-30,monero,1,yahoo\n"
         try correction.write(to: file, atomically: true, encoding: .utf8)
         let request = LoadRequest(kind: .market, paths: [file.path], now: Instant(seconds: 1_711_500_000))
-        _ = try load(request, into: store, tell: { _ in })
+        _ = try load(request, into: store, report: { _ in })
         // By all that is known today the week is another one, as it was known then it is the same.
         #expect(try self.momentum(store, end) != momentum)
         #expect(try pastReturns(store, end)[1] == before[1])

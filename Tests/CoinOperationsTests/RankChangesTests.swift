@@ -26,7 +26,7 @@ import Testing
         try "repo,week_start,commits\nmonero-project/monero,2023-11-05,900\n"
             .write(to: file, atomically: true, encoding: .utf8)
         let correction = LoadRequest(kind: .commits, paths: [file.path], now: RankChangesTests.later)
-        _ = try load(correction, into: store, tell: { _ in })
+        _ = try load(correction, into: store, report: { _ in })
 
         let request = RankRequest(preset: "classic")
         let table = try movers(request, since: RankChangesTests.since, in: store)
@@ -88,7 +88,7 @@ import Testing
                 let path = try data.file(kind) { rows in kind == .market ? rows.filter { !$0.hasSuffix(ending) } : rows
                 }
                 let load = LoadRequest(kind: kind, paths: [path], now: RankChangesTests.later)
-                _ = try CoinOperations.load(load, into: store, tell: { Issue.record("\($0.line)") })
+                _ = try CoinOperations.load(load, into: store, report: { Issue.record("\($0.line)") })
             }
             let row = try #require(table.rows.first { $0[0] == .text("without source \(source)") })
             let others = try top(store)

@@ -22,10 +22,10 @@ import Testing
                 return file.path
             }
             let request = LoadRequest(kind: .market, paths: paths, now: RebuildTests.moment(load))
-            _ = try CoinOperations.load(request, into: store, tell: { _ in })
+            _ = try CoinOperations.load(request, into: store, report: { _ in })
         }
         let before = try RebuildTests.answers(store)
-        let status = try rebuildStore(store, RebuildRequest(), tell: { _ in })
+        let status = try rebuildStore(store, RebuildRequest(), report: { _ in })
         #expect(status == .success)
         #expect(try RebuildTests.answers(store) == before, "seed \(seed)")
         #expect(try storeCheck(store).rows.isEmpty)

@@ -80,7 +80,7 @@ import Testing
             try text.write(to: file, atomically: true, encoding: .utf8)
             var request = LoadRequest(kind: kind, paths: [file.path], now: Instant(seconds: 1_711_411_200))
             request.hints.observedAt = observed.map(AsOf.day)
-            _ = try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") })
+            _ = try CoinOperations.load(request, into: store, report: { Issue.record("\($0.line)") })
         }
         let (whole, cut) = (data.store("whole"), data.store("cut"))
         let last = Week(index: Week(containing: end).index - 10).lastDay
@@ -120,7 +120,7 @@ import Testing
         for (kind, text) in TwoClocksTests.corrections {
             let file = data.folder.appendingPathComponent("\(kind.rawValue)-corrected.csv")
             try text.write(to: file, atomically: true, encoding: .utf8)
-            _ = try load(LoadRequest(kind: kind, paths: [file.path], now: later), into: store, tell: { _ in })
+            _ = try load(LoadRequest(kind: kind, paths: [file.path], now: later), into: store, report: { _ in })
         }
         for (preset, expected) in zip(RankRequest.presets, before) {
             request.preset = preset

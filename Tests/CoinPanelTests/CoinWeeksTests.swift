@@ -15,13 +15,13 @@ import Testing
         let coin = Coin(id: "one", symbol: "ONE", name: "One", repositories: names)
         var section = CrossSection(asOf: asOf, quote: "usd", coins: [coin], repositories: histories)
         section.repositoriesOfCoin = [[0, 1]]
-        for (ago, counts) in [[10.0, 4, 3, 5], [8, 2, 2, 2], [6, .nan, .nan, .nan]].enumerated() {
-            section.commits[0, ago] = counts[0]
-            section.commits[1, ago] = counts[1]
-            section.developers[0, ago] = ago == 1 ? 0 : 3
-            section.developers[1, ago] = counts[2]
-            section.developerDays[0, ago] = 5
-            section.developerDays[1, ago] = counts[3]
+        for (weeksBack, counts) in [[10.0, 4, 3, 5], [8, 2, 2, 2], [6, .nan, .nan, .nan]].enumerated() {
+            section.commits[0, weeksBack] = counts[0]
+            section.commits[1, weeksBack] = counts[1]
+            section.developers[0, weeksBack] = weeksBack == 1 ? 0 : 3
+            section.developers[1, weeksBack] = counts[2]
+            section.developerDays[0, weeksBack] = 5
+            section.developerDays[1, weeksBack] = counts[3]
         }
         (section.merges[0, 0], section.botCommits[0, 0]) = (2, 3)
         return section

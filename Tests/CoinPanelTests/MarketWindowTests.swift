@@ -22,8 +22,8 @@ import Testing
     @Test("The column names each source with the number of weeks taken from it")
     func names() {
         var weeks = WeeklyMatrix(rows: 3, weeks: CrossSection.weeks)
-        for ago in 0..<50 { weeks[0, ago] = 1 }
-        for ago in 0..<9 { weeks[1, ago] = 1 }
+        for weeksBack in 0..<50 { weeks[0, weeksBack] = 1 }
+        for weeksBack in 0..<9 { weeks[1, weeksBack] = 1 }
         var window = MarketWindow(weeks: weeks, sources: ["live", "archive", nil])
         window.chained[0] = [("archive", Array(12..<50))]
         #expect(window.shares(of: 0).map(\.weeks) == [12, 38])

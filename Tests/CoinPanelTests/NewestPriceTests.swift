@@ -20,8 +20,8 @@ import Testing
         before: Double = 1
     ) throws -> DatedFigure.History {
         let last = try #require(Instant(time)).milliseconds
-        let facts = (0..<count).reversed().map { ago in
-            (at: Instant(milliseconds: last - Int64(ago) * 604_800_000), value: ago == 0 ? price : before)
+        let facts = (0..<count).reversed().map { weeksBack in
+            (at: Instant(milliseconds: last - Int64(weeksBack) * 604_800_000), value: weeksBack == 0 ? price : before)
         }
         return (source, facts)
     }

@@ -117,8 +117,8 @@ import Testing
     @Test("Means need 8 of 12 and 26 of 52 weeks") func weeksNeeded() throws {
         func table(recent: Int, year: Int) throws -> Table {
             var interest = Array(repeating: Double.nan, count: 53)
-            for ago in 0..<recent { interest[ago] = 5 }
-            for ago in 12..<12 + year - recent { interest[ago] = 5 }
+            for weeksBack in 0..<recent { interest[weeksBack] = 5 }
+            for weeksBack in 12..<12 + year - recent { interest[weeksBack] = 5 }
             return try rank([.init(id: "a", interest: interest)])
         }
         #expect(try table(recent: 8, year: 26).number("trend_ratio", "a") == 1)
@@ -137,7 +137,7 @@ import Testing
             .section()
         // Both coins share both repositories; where one is not covered, the other stands alone.
         section.repositoriesOfCoin = [[0, 1], [0, 1]]
-        for ago in 0..<6 { section.commits[1, ago] = .nan }
+        for weeksBack in 0..<6 { section.commits[1, weeksBack] = .nan }
         let shared = try ranking(of: section, preset: .classic)
         for coin in ["a", "b"] { #expect(try shared.number("dev12", coin) == 9) }
     }

@@ -27,10 +27,10 @@ import Testing
         for (row, coin) in coins.enumerated() {
             if coin.cap.isFinite { section.marketCap[row] = DatedFigure(coin.cap, at: time, by: "test") }
             var close = 100.0
-            for (ago, change) in coin.returns.enumerated() {
-                section.close[row, ago] = close
+            for (weeksBack, change) in coin.returns.enumerated() {
+                section.close[row, weeksBack] = close
                 close /= exp(change)
-                section.close[row, ago + 1] = close
+                section.close[row, weeksBack + 1] = close
             }
         }
         return section

@@ -7,15 +7,15 @@ import Testing
 @Suite struct DerivativeTests {
     /// A ratio's changes from week to week, in turn up and down, so that they deviate by about as much.
     private static func swaying(_ size: Double, around level: Double = 1, rising growth: Double = 0) -> [Double] {
-        (0..<53).map { ago -> Double in
-            let sway = ago % 2 == 0 ? 1 + size : 1
-            return level * sway * (1 - growth * Double(ago))
+        (0..<53).map { weeksBack -> Double in
+            let sway = weeksBack % 2 == 0 ? 1 + size : 1
+            return level * sway * (1 - growth * Double(weeksBack))
         }
     }
 
     /// Ether's price, which moves by some ten percent a week.
-    private static let ether = (0..<53).map { ago -> Double in
-        let (third, seventh) = (Double(ago % 3), Double(ago % 7))
+    private static let ether = (0..<53).map { weeksBack -> Double in
+        let (third, seventh) = (Double(weeksBack % 3), Double(weeksBack % 7))
         return 2000 + 200 * third - 10 * seventh
     }
 
@@ -30,7 +30,7 @@ import Testing
         var section = CrossSection(asOf: .day(Day(index: 19_807)), quote: "usd", coins: coins, repositories: [])
         let closes = [close, Self.ether, Self.swaying(0.2, around: 3)]
         for (row, closes) in closes.enumerated() {
-            for (ago, close) in closes.enumerated() { section.close[row, ago] = close }
+            for (weeksBack, close) in closes.enumerated() { section.close[row, weeksBack] = close }
         }
         let rule = DerivativeRule(coins)
         for row in [1, 2] { #expect(rule.derivative(of: row, in: section) == nil) }

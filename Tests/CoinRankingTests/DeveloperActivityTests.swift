@@ -36,7 +36,7 @@ import Testing
             }
         )
         for (row, repository) in repositories.enumerated() {
-            for (ago, value) in repository.commits.enumerated() { section.commits[row, ago] = value }
+            for (weeksBack, value) in repository.commits.enumerated() { section.commits[row, weeksBack] = value }
         }
         section.seeds = [SeededRandom.seed(of: "a")]
         return section
@@ -115,7 +115,7 @@ import Testing
 
     @Test("Merges and bot commits are subtracted where known") func mergesAndBots() throws {
         var section = try coin([(Array(repeating: 9, count: 53), 90)])
-        for ago in 0..<53 { section.merges[0, ago] = 2 }
+        for weeksBack in 0..<53 { section.merges[0, weeksBack] = 2 }
         section.botCommits[0, 1] = 3
         section.botCommits[0, 2] = 20
         #expect(Array(DeveloperWeeks(0, section).units.values.prefix(3)) == [7, 6, 0])
@@ -130,10 +130,10 @@ import Testing
 
     @Test("Developer-days are the unit only if every repository has them") func developerDays() throws {
         var section = try coin([(Array(repeating: 9, count: 53), 90), (Array(repeating: 1, count: 53), 90)])
-        for ago in 0..<53 { section.developerDays[0, ago] = 4 }
+        for weeksBack in 0..<53 { section.developerDays[0, weeksBack] = 4 }
         #expect(DeveloperWeeks(0, section).unitName == "commits")
         #expect(DeveloperWeeks(0, section).units.values[0] == 10)
-        for ago in 0..<53 { section.developerDays[1, ago] = 1 }
+        for weeksBack in 0..<53 { section.developerDays[1, weeksBack] = 1 }
         #expect(DeveloperWeeks(0, section).unitName == "developer-days")
         #expect(DeveloperWeeks(0, section).units.values[0] == 5)
         section.developerDays[1, 40] = .nan
@@ -221,7 +221,7 @@ import Testing
         section.developerFacts[0]?.halfOfSpans = [0, 0, 0, 0]
         #expect(try ["retention", "breadth"].map(reason) == ["no-activity", "no-activity"])
         section.developerFacts[0] = facts
-        for ago in 36..<41 { section.commits[0, ago] = .nan }
+        for weeksBack in 36..<41 { section.commits[0, weeksBack] = .nan }
         #expect(try value("retention") == 0.5)
         #expect(try reason("breadth") == "few-weeks")
     }
@@ -242,7 +242,7 @@ import Testing
         #expect(try cells() == [2, 4])
         section.repositories[0].releaseDays = []
         #expect(try cells() == [0, 0])
-        for ago in 0..<5 { section.commits[0, ago] = .nan }
+        for weeksBack in 0..<5 { section.commits[0, weeksBack] = .nan }
         #expect(try ranking(of: section, preset: .activity).reason("releases12", id) == "few-weeks")
     }
 }

@@ -19,7 +19,7 @@ import Testing
     @Test("States follow the order of the method") func states() throws {
         let steady = Self.steady
         var revived = Array(repeating: 0.0, count: 53)
-        for ago in 0..<12 { revived[ago] = 9 }
+        for weeksBack in 0..<12 { revived[weeksBack] = 9 }
         let rising = Array(repeating: 30.0, count: 12) + Array(repeating: 3, count: 41)
         #expect(try state(.init(id: "none")) == "none")
         #expect(try state(.init(id: "a", commits: steady)) == "steady")
@@ -44,7 +44,7 @@ import Testing
         let quiet = Array(repeating: 0.0, count: 12) + steady.dropLast(12)
         #expect(try state(.init(id: "a", commits: quiet)) == "dormant")
         var seven = quiet
-        for ago in 2..<7 { seven[ago] = .nan }
+        for weeksBack in 2..<7 { seven[weeksBack] = .nan }
         // Seven empty weeks are too few to call it dormant, and too few for a ratio.
         let table = try rank([.init(id: "a", commits: seven)])
         #expect(try table.column("state")["a"] == .text("steady"))

@@ -99,9 +99,9 @@ import Testing
 
     /// Rates that differ from week to week, and none of the newest days where `isOld`.
     private static func rates(_ section: CrossSection, isOld: Bool = false) -> ExchangeRates {
-        let rates = ((isOld ? 3 : -1)..<CrossSection.weeks).map { ago in
-            let day = section.asOf.lastCompleteWeek.advanced(by: -ago).start
-            return DatedFigure(1 + Double(ago + 2) / 10, at: Instant(startOf: day), by: "bank")
+        let rates = ((isOld ? 3 : -1)..<CrossSection.weeks).map { weeksBack in
+            let day = section.asOf.lastCompleteWeek.advanced(by: -weeksBack).start
+            return DatedFigure(1 + Double(weeksBack + 2) / 10, at: Instant(startOf: day), by: "bank")
         }
         return ExchangeRates(code: "eur", rates: rates)
     }

@@ -52,11 +52,11 @@ import Testing
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "wbtc", tags: ["wrapped"]),
             .init(id: "young"),
         ]).section()
-        for ago in 0..<53 {
-            section.capitalisation[0, ago] = 500 + Double(ago)
-            section.capitalisation[1, ago] = ago == 6 ? 300 : ago == 7 ? 0 : .nan
-            section.capitalisation[3, ago] = ago < 2 ? 100 : .nan
-            section.volumeMedian[3, ago] = ago < 2 ? 5 : .nan
+        for weeksBack in 0..<53 {
+            section.capitalisation[0, weeksBack] = 500 + Double(weeksBack)
+            section.capitalisation[1, weeksBack] = weeksBack == 6 ? 300 : weeksBack == 7 ? 0 : .nan
+            section.capitalisation[3, weeksBack] = weeksBack < 2 ? 100 : .nan
+            section.volumeMedian[3, weeksBack] = weeksBack < 2 ? 5 : .nan
         }
         let table = MarketSeries.table(of: section)
         let names = table.columns.map(\.name)

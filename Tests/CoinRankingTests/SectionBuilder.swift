@@ -58,28 +58,30 @@ struct SectionBuilder {
             repositories: histories
         )
         for (row, parts) in withRepositories.enumerated() {
-            for (ago, value) in (parts.commits ?? []).enumerated() {
-                section.commits[row, ago] = value
-                section.developers[row, ago] = value > 0 ? parts.developers : 0
+            for (weeksBack, value) in (parts.commits ?? []).enumerated() {
+                section.commits[row, weeksBack] = value
+                section.developers[row, weeksBack] = value > 0 ? parts.developers : 0
             }
-            for (ago, value) in (parts.developerDays ?? []).enumerated() { section.developerDays[row, ago] = value }
+            for (weeksBack, value) in (parts.developerDays ?? []).enumerated() {
+                section.developerDays[row, weeksBack] = value
+            }
         }
         section.seeds = coins.map { SeededRandom.seed(of: $0.id) }
         for (row, parts) in coins.enumerated() {
-            for (ago, value) in parts.close.enumerated() { section.close[row, ago] = value }
-            for (ago, value) in parts.volume.enumerated() {
-                section.volumeMean[row, ago] = value
-                section.volumeMedian[row, ago] = value
-                section.capitalisation[row, ago] = 1000
+            for (weeksBack, value) in parts.close.enumerated() { section.close[row, weeksBack] = value }
+            for (weeksBack, value) in parts.volume.enumerated() {
+                section.volumeMean[row, weeksBack] = value
+                section.volumeMedian[row, weeksBack] = value
+                section.capitalisation[row, weeksBack] = 1000
             }
-            if let ago = parts.close.firstIndex(where: { !$0.isNaN }) {
+            if let weeksBack = parts.close.firstIndex(where: { !$0.isNaN }) {
                 let prices = parts.close.filter { !$0.isNaN } + [parts.closeBefore].compactMap { $0 }
                 section.highestClose[row] = prices.max() ?? .nan
                 section.lowestClose[row] = prices.min() ?? .nan
                 let first = parts.firstCloseAgo ?? parts.close.lastIndex { !$0.isNaN }
                 section.firstCloseWeek[row] = first.map { w0.advanced(by: -$0) }
-                let time = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
-                section.lastPrice[row] = DatedFigure(parts.close[ago], at: time, by: "test")
+                let time = Instant(lastSecondOf: w0.advanced(by: -weeksBack).lastDay)
+                section.lastPrice[row] = DatedFigure(parts.close[weeksBack], at: time, by: "test")
                 section.lastMarketCap[row] = DatedFigure(1000, at: time, by: "test")
                 section.price[row] = section.lastPrice[row]
                 section.marketCap[row] = section.lastMarketCap[row]
@@ -98,8 +100,8 @@ struct SectionBuilder {
                 )
                 let missing = [Double](repeating: .nan, count: CrossSection.weeks)
                 let pulls = ([interest] + parts.pulls).map { Array(($0 + missing).prefix(CrossSection.weeks)) }
-                for ago in missing.indices {
-                    section.interest[row, ago] = median(pulls.map { $0[ago] }.filter { !$0.isNaN })
+                for weeksBack in missing.indices {
+                    section.interest[row, weeksBack] = median(pulls.map { $0[weeksBack] }.filter { !$0.isNaN })
                 }
                 let several = (pulls.count > 1 ? pulls : []).enumerated().map { SearchPull(export: "\($0)", weeks: $1) }
                 section.search[row] = CoinSearch(term, export: "", pulls: several, scale: parts.scale)

@@ -83,7 +83,7 @@ import Testing
             coins: (0..<8).map { .init(id: "c\($0)", commits: commits($0 == 7 ? 40 : 10 + Double($0) / 2)) }
         ).section()
         for row in 0..<8 {
-            for ago in 0..<53 { section.botCommits[row, ago] = row == 7 && ago < 12 ? 31 : 0 }
+            for weeksBack in 0..<53 { section.botCommits[row, weeksBack] = row == 7 && weeksBack < 12 ? 31 : 0 }
         }
         let table = try sensitivity(
             of: section,

@@ -72,7 +72,7 @@ import Testing
         section.rolesOfCoin[0].append(.core)
         table = try ranking(of: section, preset: .discovery)
         #expect(try table.number("coverage", "c10") == whole)
-        for ago in 0..<52 { section.commits[1, ago] = 0 }
+        for weeksBack in 0..<52 { section.commits[1, weeksBack] = 0 }
         table = try ranking(of: section, preset: .discovery)
         #expect(try table.number("coverage", "c10") == half)
     }

@@ -213,6 +213,6 @@ import Testing
             }
             try session.accept(entry)
         }
-        #expect(loaded.slips.map(\.coin) == doubtful)
+        #expect(loaded.suspects.map(\.coin) == doubtful)
     }
 }

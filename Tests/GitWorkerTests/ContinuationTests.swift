@@ -30,7 +30,7 @@ import WorkerProtocol
                         landed: told.batch.landed[place],
                         committed: told.batch.committed[place],
                         authored: told.batch.authored[place],
-                        developer: developer == CommitBatch.nobody ? "" : told.developers[Int(developer)],
+                        developer: developer == CommitBatch.noDeveloper ? "" : told.developers[Int(developer)],
                         marks: told.batch.flags[place]
                     )
                 )

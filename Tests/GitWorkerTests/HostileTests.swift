@@ -246,7 +246,7 @@ import WorkerProtocol
         let named = try clone.commit(text("Nameless <> 1500000000 +0000", plain))
         #expect(try clone.told().developers.first == "nameless<>")
         let nobody = try clone.commit(text(" <> 1500000000 +0000", plain))
-        #expect(try clone.told().batch.developers.first == CommitBatch.nobody)
+        #expect(try clone.told().batch.developers.first == CommitBatch.noDeveloper)
         #expect(named != nobody)
     }
 

@@ -66,7 +66,7 @@ package struct BundledData {
             var request = LoadRequest(kind: kind, paths: [try file(kind, upTo: last)], now: moment)
             if kind == .trends, isSeenWhole { request.hints.observedAt = last.map(AsOf.day) }
             #expect(
-                try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") }).status == .success
+                try CoinOperations.load(request, into: store, report: { Issue.record("\($0.line)") }).status == .success
             )
         }
     }

@@ -26,7 +26,7 @@ import Testing
         batch.landed = [1, -1]
         batch.landingIDs = [0, .max]
         batch.authored = [0, 1 << 40]
-        batch.developers = [0, CommitBatch.nobody]
+        batch.developers = [0, CommitBatch.noDeveloper]
         batch.works = [0, .max]
         batch.ids = [0, .max]
         batch.coauthors = [7, .max, 7]

@@ -26,16 +26,16 @@ package final class ArchiveClient: Sendable {
     }
 
     /// The newest answer of an address, if it is young and its file is there as it was written.
-    func held(_ address: String) -> ArchiveEntry? {
-        archive.withLock { archive in archive.newest(of: address).flatMap { isHeld($0, archive) ? $0 : nil } }
+    func cached(_ address: String) -> ArchiveEntry? {
+        archive.withLock { archive in archive.newest(of: address).flatMap { isCached($0, archive) ? $0 : nil } }
     }
 
     /// Such answers of all addresses that begin with a text.
-    func held(below prefix: String) -> [ArchiveEntry] {
-        archive.withLock { archive in archive.newest(below: prefix).filter { isHeld($0, archive) } }
+    func cached(below prefix: String) -> [ArchiveEntry] {
+        archive.withLock { archive in archive.newest(below: prefix).filter { isCached($0, archive) } }
     }
 
-    private func isHeld(_ entry: ArchiveEntry, _ archive: borrowing Archive) -> Bool {
+    private func isCached(_ entry: ArchiveEntry, _ archive: borrowing Archive) -> Bool {
         isYoung(entry) && archive.isWhole(entry)
     }
 
@@ -111,7 +111,7 @@ extension ArchiveEntry {
 
 extension FetchAnswer {
     /// The headers about the content or the limit; none of them is a secret.
-    private static let kept: Set = [
+    private static let headerNames: Set = [
         "date", "etag", "last-modified", "link", "location", "content-type", "retry-after", "x-ratelimit-limit",
         "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource", "total",
     ]
@@ -120,8 +120,8 @@ extension FetchAnswer {
     ///
     /// Lines of our own say what of the question the answer does not.
     fileprivate func message(status: Int, adding own: [String]) -> [UInt8] {
-        let kept = headers.filter { FetchAnswer.kept.contains(String($0.prefix { $0 != ":" })) }
-        let fields = (own + kept).map { $0 + "\r\n" }
+        let lines = headers.filter { FetchAnswer.headerNames.contains(String($0.prefix { $0 != ":" })) }
+        let fields = (own + lines).map { $0 + "\r\n" }
         return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
     }
 }

@@ -31,10 +31,10 @@ package final class AskedSources: Sendable {
     /// Notes what came of an inquiry.
     package func note(_ outcome: FetchOutcome) {
         let reasons = Set(outcome.faults.keys).union(outcome.holes.map(\.reason))
-        let isSilent = outcome.answered + outcome.partial <= outcome.held
+        let hasNoAnswer = outcome.answered + outcome.partial <= outcome.cached
         let hasFailed =
             !reasons.isDisjoint(with: AskedSources.lasting)
-            || isSilent && !reasons.isDisjoint(with: AskedSources.passing)
+            || hasNoAnswer && !reasons.isDisjoint(with: AskedSources.passing)
         if hasFailed { sources.withLock { $0[outcome.source, default: Source()].hasFailed = true } }
     }
 

@@ -10,7 +10,7 @@ package struct FetchOutcome: Sendable {
     /// How many questions are answered, those that were answered not long ago and an observed nothing among them.
     package internal(set) var answered = 0
     /// How many of them were answered not long ago.
-    package internal(set) var held = 0
+    package internal(set) var cached = 0
     /// How many have an answer for some of their weeks only, and the reasons for which.
     package private(set) var partial = 0
     package private(set) var partialReasons: Set<String> = []

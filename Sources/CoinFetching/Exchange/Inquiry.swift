@@ -1,10 +1,10 @@
 package import WorkerProtocol
 
-/// What is asked of one source, and what each answer means: a value.
+/// The requests to one source, and the meaning of each answer.
 ///
-/// How it is asked is the same for all.
+/// Sending, waiting and retrying are the same for all inquiries: see `run`.
 package protocol Inquiry {
-    /// One thing to ask.
+    /// One request.
     associatedtype Question
 
     var outcome: FetchOutcome { get set }
@@ -12,7 +12,7 @@ package protocol Inquiry {
     var context: FetchContext { get }
     /// Whether all questions go to one source, which is not asked again once it failed.
     var isOfOneSource: Bool { get }
-    /// What is asked first: what is not held.
+    /// The first requests: those whose answers are not cached.
     var first: [Question] { get }
     /// The targets of all that is sure to be asked: of the first questions, and of those that follow whatever is answered.
     var targets: [FetchOrder.Target] { get }

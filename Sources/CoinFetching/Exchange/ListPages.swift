@@ -64,7 +64,7 @@ package struct ListPages: Sendable {
         max(1, pages.keys.max() ?? 1, size == nil ? 1 : total.map(lastPage) ?? 1)
     }
 
-    /// The pages up to the last that is wanted that nobody asked for yet; none where the length of the list is unknown.
+    /// The pages up to the last that is wanted and was not requested yet; none where the length of the list is unknown.
     var further: [Int] {
         guard let last else { return [] }
         return (1...min(last, total.map(lastPage) ?? last)).filter {
@@ -220,7 +220,7 @@ package struct ListPages: Sendable {
         if page.rows >= size {
             if isWanted { open(number + 1) }
         } else if !endsShort, page.rows > 0 || (number > 1 && pages[number - 1]?.rows ?? size >= size) {
-            // Only what lies behind tells a last page from one that is cut short.
+            // Only what follows distinguishes a last page from one that is cut short.
             open(number + 1)
         }
     }

@@ -31,8 +31,8 @@ package struct ImageInquiry: Inquiry {
             outcome.note(FetchFailure.address.rawValue, shownAddress(address))
             return false
         }
-        guard let entry = context.archive?.held(address) else { return true }
-        outcome.held += 1
+        guard let entry = context.archive?.cached(address) else { return true }
+        outcome.cached += 1
         note(entry.refusal ?? (entry.status == 200 ? nil : "refused"), address)
         return false
     }

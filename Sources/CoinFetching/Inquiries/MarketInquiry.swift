@@ -69,17 +69,17 @@ package struct MarketInquiry: Inquiry, Sendable {
         var pages = ListPages(size: list.size, last: lastPage)
         let addresses = (1...MarketInquiry.mostPages).map { address(of: page($0, of: list)) }
         let numbers = Dictionary(firstOf: addresses.enumerated().map { ($1, $0 + 1) })
-        let held = try archive?.newestSnapshot(of: Set(addresses)) ?? []
-        for entry in held {
+        let cached = try archive?.newestSnapshot(of: Set(addresses)) ?? []
+        for entry in cached {
             guard let archive, let number = numbers[entry.address], let time = Instant(entry.time) else { continue }
             let (body, total, _) = try archive.body(of: entry)
             let answer = SourceAnswer(source, status: entry.status, body: body, list: list, total: total)
             guard answer.refusal == nil else { continue }
             snapshot = time
             if pages.take(number, (answer.ids, answer.rows, answer.total)) { take(entry) }
-            outcome.held += 1
+            outcome.cached += 1
         }
-        if !held.isEmpty { pages.reopen() }
+        if !cached.isEmpty { pages.reopen() }
         isChecked = check.map { archive?.newest(of: address(of: $0))?.time == snapshot.description } ?? true
         self.pages = pages
         first += nextPages()
@@ -107,8 +107,8 @@ package struct MarketInquiry: Inquiry, Sendable {
     /// Takes what is held of a question and those that follow it; the first that is not is asked.
     private mutating func begin(_ question: MarketQuestion) {
         var question = question
-        while let entry = archive?.held(address(of: question)), entry.hasAnswer {
-            outcome.held += 1
+        while let entry = archive?.cached(address(of: question)), entry.hasAnswer {
+            outcome.cached += 1
             if entry.isData { take(entry) } else { outcome.answered += 1 }
             guard entry.refusal == nil, let next = question.next() else { return }
             question = next

@@ -1,12 +1,12 @@
 internal import CoinModel
 internal import CoinSources
 
-/// A question to a source of market data, and those that follow where it is answered.
+/// A request to a source of market data, with the later ones of the same history.
 package struct MarketQuestion: Sendable {
     let question: SourceInquiry
-    /// What it is about, for a person.
+    /// Its subject in messages: a coin or a page.
     let name: String
-    /// What files of its answers have in their names.
+    /// A part of the names of its answers' files.
     let label: String
     /// The page of a list that it asks for; nil for anything else.
     private(set) var page: Int?

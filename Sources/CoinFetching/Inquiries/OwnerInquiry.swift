@@ -42,14 +42,15 @@ package struct OwnerInquiry: Inquiry {
     /// The pages that are to be asked for of some: those that are held are taken, and the ones behind them looked for.
     private mutating func lacking(_ pages: [Page]) -> [Page] {
         pages.flatMap { page -> [Page] in
-            guard let listing = held(page) else { return [page] }
+            guard let listing = cached(page) else { return [page] }
             return lacking(take(listing, page))
         }
     }
 
-    private func held(_ page: Page) -> GitHubListing? {
+    private func cached(_ page: Page) -> GitHubListing? {
         do {
-            guard let archive = access.context.archive, let entry = archive.held(address(of: page)), entry.status == 200
+            guard let archive = access.context.archive, let entry = archive.cached(address(of: page)),
+                entry.status == 200
             else { return nil }
             return GitHubListing(try archive.body(of: entry).body)
         } catch {

@@ -7,7 +7,7 @@ internal import WorkerProtocol
 extension RepositoryInquiry {
     /// What is asked about a repository that answers from another place: the name that it has there, once.
     mutating func questionAboutName(of question: Question, now moved: String) -> [Question] {
-        guard let place = GitHubInquiry.placeOfName(moved), archive?.held(place)?.moved.isEmpty ?? true,
+        guard let place = GitHubInquiry.placeOfName(moved), archive?.cached(place)?.moved.isEmpty ?? true,
             places.insert(place).inserted
         else { return [] }
         var next = Question(repository: question.repository, kind: question.kind, target: .init(address: place))
@@ -46,7 +46,7 @@ extension RepositoryInquiry {
 
     /// The renames that the newest answers to all questions report by name.
     package var renames: [RepositoryRename] {
-        (held + first).compactMap { question in
+        (cached + first).compactMap { question in
             RepositoryName(knownName(question)).flatMap { name in
                 name.host == nil ? RepositoryRename(former: question.repository, current: name) : nil
             }

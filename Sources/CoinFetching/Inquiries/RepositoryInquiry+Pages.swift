@@ -9,13 +9,13 @@ internal import WorkerProtocol
 extension RepositoryInquiry {
     /// The first page of a list that is not cached; nil where all that is wanted are.
     mutating func missingPage(_ question: Question) -> Question? {
-        guard let entry = archive?.held(question.target.address), hasNewestWeek(entry) else { return question }
+        guard let entry = archive?.cached(question.target.address), hasNewestWeek(entry) else { return question }
         let state = RepositoryInquiry.state(of: entry)
         let isList = entry.status == 200 && [.data, .noContent].contains(state)
         let page = isList ? page(of: entry) : nil
         // What cannot be read is asked for again.
         guard page != nil || !isList else { return question }
-        outcome.held += 1
+        outcome.cached += 1
         return take(page, state, to: question).flatMap { missingPage($0) }
     }
 

@@ -32,7 +32,7 @@ package struct RepositoryInquiry: Inquiry {
     let query: GitHubHistoryQuery
     /// What is posted about all weeks; long, so repositories share it.
     private let preface: String
-    private(set) var held: [Question] = []
+    private(set) var cached: [Question] = []
     private var pages: [RepositoryName: WeekPages] = [:]
     /// The pages that came of lists, by the address of the first one, and those of lists that can be loaded.
     var (pagesOfLists, loadedPages): ([String: [String]], [String]) = ([:], [])
@@ -57,7 +57,7 @@ package struct RepositoryInquiry: Inquiry {
         let archive = kinds.contains(.history) ? access.context.archive : nil
         namesOfPages = RepositoryInquiry.grouped(archive?.newest(below: histories) ?? [])
             .compactMapValues { $0.first?.moved }
-        let parts = RepositoryInquiry.grouped(archive?.held(below: histories) ?? [])
+        let parts = RepositoryInquiry.grouped(archive?.cached(below: histories) ?? [])
         for kind in kinds {
             for repository in repositories { plan(kind, repository, parts) }
         }
@@ -68,9 +68,9 @@ package struct RepositoryInquiry: Inquiry {
         var question = Question(repository: repository, kind: kind, target: FetchOrder.Target(address: address))
         if kind.pageSize != nil {
             let page = missingPage(question)
-            return page.map { first.append($0) } ?? held.append(question)
+            return page.map { first.append($0) } ?? cached.append(question)
         }
-        var entry = archive?.held(address).flatMap { hasNewestWeek($0) ? $0 : nil }
+        var entry = archive?.cached(address).flatMap { hasNewestWeek($0) ? $0 : nil }
         if entry == nil, kind == .history {
             let parts = parts[address, default: []]
             let counted = parts.reduce(into: Set<Week>()) { $0.formUnion(RepositoryInquiry.weeks(of: $1)) }
@@ -80,8 +80,8 @@ package struct RepositoryInquiry: Inquiry {
             if question.weeks.isEmpty { entry = parts.last }
         }
         if let entry {
-            outcome.held += 1
-            held.append(question)
+            outcome.cached += 1
+            cached.append(question)
             return note(RepositoryInquiry.state(of: entry), question)
         }
         if kind == .issues {
@@ -252,7 +252,7 @@ package struct RepositoryInquiry: Inquiry {
     private var files: [String] {
         guard let archive else { return [] }
         let parts = RepositoryInquiry.grouped(archive.newest(below: query.address(api: access.api)))
-        let addresses = (held + first).filter { $0.kind.pageSize == nil }.map(\.target.address).flatMap { address in
+        let addresses = (cached + first).filter { $0.kind.pageSize == nil }.map(\.target.address).flatMap { address in
             [address] + parts[address, default: []].map(\.address)
         }
         return (addresses + loadedPages).compactMap { address in

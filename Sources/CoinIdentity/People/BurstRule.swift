@@ -7,7 +7,7 @@ public import CoinModel
 public enum BurstRule {
     /// The most commits that a person writes on most days.
     public static let mostCommits = 50
-    /// The fewest active days that tell.
+    /// The fewest active days for a decision.
     public static let fewestDays = 10
 
     /// The developers of a whole history that the rule takes for programs.
@@ -15,7 +15,7 @@ public enum BurstRule {
         automatedAuthors(commits.lazy.filter { !$0.flags.contains(.agent) }.map { ($0.developer, $0.authoredDay) })
     }
 
-    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and on which UTC
+    /// The developers that the rule takes for bots, by who authored each commit, negative for none, and on which UTC
     /// day.
     static func automatedAuthors(_ authored: some Sequence<(Int32, Int32)>) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.

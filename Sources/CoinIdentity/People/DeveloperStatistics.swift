@@ -20,7 +20,7 @@ public struct DeveloperStatistics {
     }
 
     /// A commit that counts, of a developer only where that is a person, and its part, week and day of landing.
-    private typealias Counted = (commit: CommitRecord, part: Int, ago: Int, day: Int32)
+    private typealias Counted = (commit: CommitRecord, part: Int, weeksBack: Int, day: Int32)
 
     /// What one developer did in each week, the newest first: the commits, and the days with any as bits; and the days of the
     /// last 28 on which they wrote what counts.
@@ -29,8 +29,8 @@ public struct DeveloperStatistics {
         var authoredDays: UInt32 = 0
 
         mutating func add(_ counted: Counted, upTo last: Int32) {
-            weeks[counted.ago].commits += 1
-            weeks[counted.ago].days |= 1 << ((last - counted.day) % 7)
+            weeks[counted.weeksBack].commits += 1
+            weeks[counted.weeksBack].days |= 1 << ((last - counted.day) % 7)
             let written = counted.commit.authoredDay
             if (last - 27...last).contains(written) { authoredDays |= 1 << (last - written) }
         }
@@ -55,10 +55,10 @@ public struct DeveloperStatistics {
             wasRewritten = wasRewritten || part.wasRewritten
             for commit in part.commits {
                 let day = Instant(seconds: commit.landed).day
-                let ago = Week(containing: day).distance(to: newest)
-                guard (0..<DeveloperStatistics.weeks).contains(ago) else { continue }
+                let weeksBack = Week(containing: day).distance(to: newest)
+                guard (0..<DeveloperStatistics.weeks).contains(weeksBack) else { continue }
                 if commit.flags.contains(.inherited) {
-                    if DeveloperStatistics.year.contains(ago) { inherited += 1 }
+                    if DeveloperStatistics.year.contains(weeksBack) { inherited += 1 }
                     continue
                 }
                 let isPerson =
@@ -66,7 +66,7 @@ public struct DeveloperStatistics {
                     && !part.automatedAuthors.contains(commit.developer)
                 var commit = commit
                 if !isPerson { commit.developer = -1 }
-                counted.append((commit, number, ago, day.index))
+                counted.append((commit, number, weeksBack, day.index))
             }
         }
     }
@@ -76,11 +76,11 @@ public struct DeveloperStatistics {
         var facts = DeveloperFacts(weeks: DeveloperStatistics.weeks)
         let developers = developers
         for developer in developers {
-            for (ago, week) in developer.weeks.enumerated() where week.commits > 0 {
+            for (weeksBack, week) in developer.weeks.enumerated() where week.commits > 0 {
                 let days = week.days.nonzeroBitCount
-                facts.developers[ago] += 1
-                facts.developerDays[ago] += Double(days)
-                guard DeveloperStatistics.recent.contains(ago) else { continue }
+                facts.developers[weeksBack] += 1
+                facts.developerDays[weeksBack] += Double(days)
+                guard DeveloperStatistics.recent.contains(weeksBack) else { continue }
                 facts.largestWeek = max(facts.largestWeek, week.commits)
                 facts.largestWeekDays = max(facts.largestWeekDays, days)
             }
@@ -104,7 +104,7 @@ public struct DeveloperStatistics {
         facts.earlierDevelopers = spans[1].count { $0 > 0 }
         facts.retained = zip(spans[0], spans[1]).count { $0 > 0 && $1 > 0 }
         facts.inheritedCommits = inherited
-        let year = counted.filter { DeveloperStatistics.year.contains($0.ago) }
+        let year = counted.filter { DeveloperStatistics.year.contains($0.weeksBack) }
         facts.flags = ActivityFlag.allCases.filter { holds($0, in: year, developers) }
         return facts
     }
@@ -137,8 +137,8 @@ public struct DeveloperStatistics {
 
     /// The commits by people of the last 12 weeks in some of the parts, which have repositories of these numbers.
     public func recentWork(in repositories: [Int: Int]) -> [SharedWork.Commit] {
-        counted.compactMap { commit, part, ago, _ in
-            guard commit.developer >= 0, DeveloperStatistics.recent.contains(ago) else { return nil }
+        counted.compactMap { commit, part, weeksBack, _ in
+            guard commit.developer >= 0, DeveloperStatistics.recent.contains(weeksBack) else { return nil }
             return repositories[part].map { (commit, $0) }
         }
     }
@@ -169,7 +169,7 @@ public struct DeveloperStatistics {
 
     /// The commits of some weeks, and how many of them are merges.
     private func merges(_ weeks: Range<Int>) -> (merges: Int, all: Int) {
-        let some = counted.filter { weeks.contains($0.ago) }
+        let some = counted.filter { weeks.contains($0.weeksBack) }
         return (some.count { $0.commit.flags.contains(.merge) }, some.count)
     }
 }

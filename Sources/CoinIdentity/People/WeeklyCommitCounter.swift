@@ -3,7 +3,7 @@ public import CoinModel
 /// Counts the commits of one repository by week: those of clones, of logs, and of `assay commits`.
 ///
 /// Merges, bots and agents are within `commits`; developers and developer-days are those of people, so that neither bots
-/// nor agents nor automated authors (`BurstRule`) are among them. Who merges a branch is no developer of it: a branch that is merged,
+/// nor agents nor automated authors (`BurstRule`) are among them. Who merges a branch is not a developer of it: a branch that is merged,
 /// rebased or squashed brings the same people. Memory: 20 bytes a commit.
 public struct WeeklyCommitCounter {
     /// What a week comes to.
@@ -24,7 +24,7 @@ public struct WeeklyCommitCounter {
         public var assisted = 0
         /// Distinct people.
         public var developers = 0
-        /// Distinct people whom co-author trailers name, where those were read; they are no developers by that.
+        /// Distinct people whom co-author trailers name, where those were read; they are not developers by that.
         public var coauthors = 0
         /// Distinct pairs of a person and a UTC day of landing.
         public var developerDays = 0
@@ -76,7 +76,7 @@ public struct WeeklyCommitCounter {
     public init() {}
 
     /// Counts a commit by the week it counts in, the UTC days of its landing and of its author, and the author's number (−1
-    /// for nobody).
+    /// for none).
     public mutating func add(_ week: Week, day: Int32, written: Int32, developer: Int32, _ flags: CommitFlags) {
         let place = place(of: week)
         counted[place].counts.commits += 1

@@ -6,19 +6,13 @@ public struct ArticlePage: Hashable, Sendable {
     public let isThere: Bool
     /// What it is about, in a few words; empty where Wikipedia does not say.
     public let description: String
-    /// Whether it only tells apart what bears one name.
+    /// Whether it is a disambiguation page.
     public let isDisambiguation: Bool
     /// The number of its subject in Wikidata, such as `Q131723`; empty where it has none.
     public let item: String
 
     /// What is said of a title.
-    public init(
-        article: WikipediaArticle,
-        isThere: Bool,
-        description: String,
-        isDisambiguation: Bool,
-        item: String
-    ) {
+    public init(article: WikipediaArticle, isThere: Bool, description: String, isDisambiguation: Bool, item: String) {
         (self.article, self.isThere, self.description) = (article, isThere, description)
         (self.isDisambiguation, self.item) = (isDisambiguation, item)
     }

@@ -93,7 +93,7 @@ public struct CoinDetail: Hashable, Sendable {
     public var coin: CoinArgument
     /// The format that said so, such as `coingecko-markets`: lists and details do not replace each other.
     public let source: String
-    /// When it was so; nil where neither the input nor the caller tells: then it holds from when it is loaded.
+    /// When it was so; nil where neither the input nor the caller has it: then the time of the load counts.
     public var time: Instant?
     /// The currency of its money, lower-case; empty without any.
     public let quote: String

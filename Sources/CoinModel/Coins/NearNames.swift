@@ -64,7 +64,7 @@ package struct NearNameIndex: Sendable {
         let reach = wanted.count < 6 ? 1 : 2
         var best: (place: Int, distance: Int)?
         for (place, name) in names.enumerated() {
-            // An edit changes the length by one and at most two of the letters: most names are told apart by that.
+            // An edit changes the length by one and at most two of the letters: this excludes most names.
             guard abs(name.bytes.count - wanted.count) <= reach,
                 (name.letters ^ letters).nonzeroBitCount <= 2 * reach
             else { continue }

@@ -2,7 +2,7 @@ extension StringProtocol {
     /// What the text looks like: its skeleton by UTS 39, as far as that is about Latin letters and digits.
     ///
     /// This is the only place where two texts are compared by their looks: they look alike where their skeletons are equal.
-    /// A skeleton is no text to show. Characters that nobody sees are left out. Linear.
+    /// A skeleton is not a text to show. Invisible characters are left out. Linear.
     public var skeleton: String {
         var skeleton = ""
         for scalar in decomposed where !scalar.properties.isDefaultIgnorableCodePoint {
@@ -26,7 +26,7 @@ private enum Confusables {
         case 0x6D: return "rn"
         case ..<0x80: return nil
         case 0xFF01...0xFF5E: return plain(code - 0xFEE0)
-        // Alphabets of mathematics and of old computers: capitals before small letters.
+        // Alphabets of mathematics and of early computers: capitals before small letters.
         case 0x1D400...0x1D6A3: return letter((code - 0x1D400) % 52)
         case 0x1D6A8...0x1D7C9: return greek((code - 0x1D6A8) % 58).flatMap(prototype)
         case 0x1D7CE...0x1D7FF: return plain(0x30 + (code - 0x1D7CE) % 10)

@@ -1,8 +1,8 @@
-/// That the units of a coin seem to have been exchanged for others, so many old ones for so many new ones.
+/// Recognises a redenomination: so many old units of a coin exchanged for so many new ones.
 ///
 /// This is the only place where price and supply are read as an exchange of units: the supply moves by a known ratio (2, 2.5, 3, 4
 /// or 5, or one of these or 1 times a power of ten; within 1 %) and the price against it, so that their product stays what it
-/// was, within 30 %, of ratios below 10 within 15 %. A price alone, or a supply alone, is no evidence: coins jump and are minted.
+/// was, within 30 %, of ratios below 10 within 15 %. A price alone, or a supply alone, is not evidence: coins jump and are minted.
 public enum UnitExchange {
     /// The ratio that a price and a supply speak for.
     ///

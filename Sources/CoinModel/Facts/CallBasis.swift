@@ -13,7 +13,7 @@ public struct CallBasis: Codable, Hashable, Sendable {
     public var verdict: Verdict
     /// Gains by fifth, the best scores first; nil for a fifth without outcomes.
     public var gains: [Chance?]
-    /// Losses, likewise.
+    /// Losses by fifth, as `gains`.
     public var losses: [Chance?]
 
     /// Whether evidence bears calls.

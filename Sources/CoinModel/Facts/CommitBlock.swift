@@ -1,8 +1,8 @@
 /// How far a source identifies who authored commits.
 public enum DeveloperScope: Int, Sendable {
     /// Not enough to count people: authors, or when they wrote, are left out.
-    case nobody = 0
-    /// Authors by a name or number that means nobody outside of the repository.
+    case unnamed = 0
+    /// Authors by a name or number that has a meaning in the repository only.
     case repository = 1
     /// Authors by their addresses, which mean the same person everywhere.
     case everywhere = 2

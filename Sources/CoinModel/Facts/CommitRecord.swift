@@ -12,7 +12,7 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
     public static let bot = CommitFlags(rawValue: 2)
     /// Its landing time stands in for one that is not believed.
     public static let replacedTime = CommitFlags(rawValue: 4)
-    /// It changes no file, and is no merge.
+    /// It changes no file, and is not a merge.
     public static let empty = CommitFlags(rawValue: 8)
     /// Its author is an AI agent by its name or address, and so no bot.
     public static let agent = CommitFlags(rawValue: 16)
@@ -25,7 +25,7 @@ public struct CommitFlags: OptionSet, Hashable, Sendable {
 }
 
 extension CommitFlags {
-    /// What authors that are no people's commits have one of.
+    /// What authors that are not people's commits have one of.
     public static let programs: CommitFlags = [.bot, .agent]
 }
 
@@ -44,7 +44,7 @@ public struct CommitRecord: Hashable, Sendable {
     public var committedDay: Int32
     /// The UTC day of its author time; days beyond 32 bits are the outermost ones.
     public var authoredDay: Int32
-    /// Who authored it, as a number whose meaning the owner of the commits knows; −1 for nobody.
+    /// Who authored it, as a number whose meaning the owner of the commits has; −1 for none.
     public var developer: Int32
     /// What it is.
     public var flags: CommitFlags

@@ -12,7 +12,7 @@ public struct CrossSection: Sendable {
     public var figures: MarketFigures?
     /// The coins, by id in byte order.
     public var coins: [Coin]
-    /// The sources of market data that were preferred, in order; none where nobody said so.
+    /// The sources of market data that were preferred, in order; none without a preference.
     public var preferredSources: [String] = []
     /// Which coins became others by then, whose figures before these continue.
     public var migrations: [CoinMigration] = []
@@ -34,13 +34,13 @@ public struct CrossSection: Sendable {
     /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
     /// source's word for unknown.
     public var circulatingSupply: [Double]
-    /// Coins that exist, likewise.
+    /// Coins that exist, by the same fact.
     public var totalSupply: [Double]
-    /// Coins that can ever exist, likewise; missing without a limit.
+    /// Coins that can ever exist, by the same fact; missing without a limit.
     public var maxSupply: [Double]
     /// How the price changed over each span that ends with it, per coin and by place in `PriceSpan.allCases`.
     public var priceChanges = PriceChanges()
-    /// What sources said last that no series tells, by the coin's place; coins of which nothing is known are absent.
+    /// The newest details that are not in a series, by the coin's place; coins of which nothing is known are absent.
     public var sourceFigures: [Int: SourceFigures] = [:]
     /// What is known of how much coins are used, by the coin's place; coins of which nothing is known are absent.
     public var fundamentals: [Int: CoinFundamentals] = [:]
@@ -62,7 +62,7 @@ public struct CrossSection: Sendable {
     public var firstCloseWeek: [Week?]
     /// Highest weekly close ever known, per coin, of the source that `close` is read from.
     public var highestClose: [Double]
-    /// Lowest weekly close ever known, likewise.
+    /// Lowest weekly close ever known, of the same source.
     public var lowestClose: [Double]
     /// The sources whose market series each coin's weeks were read from, with how many weeks each gave where they are chained;
     /// nil for a coin without any.
@@ -156,7 +156,7 @@ public struct RepositoryHistory: Hashable, Sendable {
     public var holders: [String] = []
     /// The shares of its work that lists write for coins, by id.
     public var weights: [String: Double] = [:]
-    /// How many commits that count here count in another repository too, by its key, because the graph does not tell whose
+    /// How many commits that count here count in another repository too, by its key, because the graph does not show whose
     /// they are.
     public var shared: [String: Int] = [:]
     /// How many of its commits repeat the work of other ones in another repository, by its key, and count in both.
@@ -195,9 +195,9 @@ extension CrossSection {
     /// By what an amount of each week is divided to be shown: the dollars of a unit of the shown currency in that week, NaN
     /// where no rate is known; 1 where money is shown as it is.
     public var dollarsOfWeeks: [Double] {
-        (0..<CrossSection.weeks).map { ago in
+        (0..<CrossSection.weeks).map { weeksBack in
             guard let shown else { return 1 }
-            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.value ?? .nan
+            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -weeksBack))?.value ?? .nan
         }
     }
 }

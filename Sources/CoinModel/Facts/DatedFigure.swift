@@ -20,7 +20,7 @@ extension DatedFigure? {
     public var amount: Double { self?.value ?? .nan }
 }
 
-/// What sources said last of a coin, at the moment of a cross-section or before, that no series tells.
+/// The newest details of a coin at the moment of a cross-section that are not in a series.
 ///
 /// Of several sources the one that said so last counts, of one moment the one with the smaller name; a figure names its format,
 /// such as `coingecko-markets`.

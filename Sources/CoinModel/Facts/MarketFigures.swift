@@ -20,5 +20,5 @@ public struct MarketFigures: Hashable, Sendable {
     }
 
     /// A metric so many weeks before the newest; NaN where it is missing.
-    public subscript(metric: Metric, ago: Int) -> Double { weeks[metric]?[ago] ?? .nan }
+    public subscript(metric: Metric, weeksBack: Int) -> Double { weeks[metric]?[weeksBack] ?? .nan }
 }

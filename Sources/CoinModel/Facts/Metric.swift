@@ -26,7 +26,7 @@ extension Metric {
     /// Coins that exist, those not in circulation included, less the burnt ones; 0 means unknown to most sources
     /// and is left out by their readers.
     public static let totalSupply = Metric(name: "total_supply", unit: "coins")
-    /// Coins that can ever exist; 0 means no such limit, or unknown, and is left out likewise.
+    /// Coins that can ever exist; 0 means no such limit, or unknown, and is left out, too.
     public static let maxSupply = Metric(name: "max_supply", unit: "coins")
     /// Commits of a week that a source counts for a repository, merges and bots included where the source has them.
     public static let commits = Metric(name: "commits", unit: "commits")
@@ -73,7 +73,7 @@ extension Metric {
     public static let totalVolume = money("total_volume", "usd")
     /// Bitcoin's share of that capitalisation, 0 to 1: its dominance.
     public static let bitcoinShare = Metric(name: "bitcoin_share", unit: "share")
-    /// Ether's, likewise.
+    /// Ether's share, 0 to 1.
     public static let etherShare = Metric(name: "ether_share", unit: "share")
     /// That capitalisation by the one of 24 hours before.
     public static let totalMarketCapRatio = Metric(name: "total_market_cap_ratio_24h", unit: "ratio")

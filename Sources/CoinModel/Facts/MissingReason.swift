@@ -1,7 +1,7 @@
 /// Why a value is missing.
 ///
 /// This is the only place that names reasons for a missing value: each is its code and its explanation, in one sentence. A
-/// reason is no value: missing is never 0.
+/// reason is not a value: missing is never 0.
 public enum MissingReason: String, CaseIterable, Sendable {
     // Coins and repositories.
     case noRepository = "no-repository: No repository is listed for the coin."

@@ -59,9 +59,9 @@ public struct InputHints: Sendable {
     public var coin: String?
     /// The repository of files that name none.
     public var repository: RepositoryName?
-    /// What was searched, where it was not the web; search-interest exports are silent about it.
+    /// What was searched, where it was not the web; search-interest exports lack it.
     public var property: SearchProperty?
-    /// The currency of money, lower-case; nil where nobody says it, so that US dollars are an assumption.
+    /// The currency of money, lower-case; nil where it is not stated, so that US dollars are an assumption.
     public var quote: String?
     /// How they write numbers and times, where they could be read in two ways.
     public var notation = NumberAndDateStyle()

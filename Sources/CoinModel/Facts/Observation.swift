@@ -102,8 +102,8 @@ public struct ObservationBlock: Sendable {
 
     /// The rows that stand at or before a moment.
     public func observed(by limit: Instant) -> ObservationBlock {
-        let kept = times.indices.filter { resolution.instant(of: times[$0]) <= limit }
-        return kept.count < count ? picking(kept) : self
+        let rows = times.indices.filter { resolution.instant(of: times[$0]) <= limit }
+        return rows.count < count ? picking(rows) : self
     }
 
     /// The rows about subjects whose id is in NFC or that have none, and a reject for each other one.
@@ -119,13 +119,13 @@ public struct ObservationBlock: Sendable {
         return (picking(times.indices.filter { !unfit.contains(Int(subjectIndex[$0])) }), rejects)
     }
 
-    private func picking(_ kept: [Int]) -> ObservationBlock {
+    private func picking(_ rows: [Int]) -> ObservationBlock {
         var some = self
-        some.subjectIndex = kept.map { subjectIndex[$0] }
-        some.times = kept.map { times[$0] }
-        some.values = values.map { column in kept.map { column[$0] } }
-        some.lines = lines.isEmpty ? [] : kept.map { lines[$0] }
-        some.stamps = stamps.isEmpty ? [] : kept.map { stamps[$0] }
+        some.subjectIndex = rows.map { subjectIndex[$0] }
+        some.times = rows.map { times[$0] }
+        some.values = values.map { column in rows.map { column[$0] } }
+        some.lines = lines.isEmpty ? [] : rows.map { lines[$0] }
+        some.stamps = stamps.isEmpty ? [] : rows.map { stamps[$0] }
         return some
     }
 
@@ -170,7 +170,7 @@ public enum LoadKind: String, Sendable, CaseIterable {
     /// Search-interest exports.
     case trends
 
-    /// The formats of coin lists; the others that tell of coins are about single ones, and leave the universe as it is.
+    /// The formats of coin lists; other files of coins are about single ones, and leave the universe as it is.
     package static let coinLists = sourceLists.union(["coins-csv"])
 
     /// Those of them that are a source's own list of all its coins.

@@ -94,10 +94,10 @@ public struct PriceChanges: Sendable {
                 begin.value = change.thenTime == nil ? change.percent : change.then
                 begin.time = change.thenTime ?? Begin.stated
             }
-            let isKept = begin.time != Begin.none
-            if isKept, begins[place].isEmpty { begins[place] = Array(repeating: Begin(), count: count) }
+            let isKnown = begin.time != Begin.none
+            if isKnown, begins[place].isEmpty { begins[place] = Array(repeating: Begin(), count: count) }
             if !begins[place].isEmpty { begins[place][coin] = begin }
-            others[place][coin] = isKept ? nil : newValue
+            others[place][coin] = isKnown ? nil : newValue
         }
     }
 }

@@ -27,50 +27,50 @@ public struct RepositoryWeeks: Sendable {
     /// The total of a week, so many weeks before the newest complete one; NaN where it was not observed.
     ///
     /// Before the first commit it is 0 where any repository was looked at.
-    public func total(_ ago: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
-        guard ago < life else {
-            return rows.contains { value($0, ago).isFinite } ? 0 : .nan
+    public func total(_ weeksBack: Int, _ value: (_ row: Int, _ weeksBack: Int) -> Double) -> Double {
+        guard weeksBack < life else {
+            return rows.contains { value($0, weeksBack).isFinite } ? 0 : .nan
         }
         var total = 0.0
-        for (row, life) in zip(rows, lives) where ago < life { total += value(row, ago) }
+        for (row, life) in zip(rows, lives) where weeksBack < life { total += value(row, weeksBack) }
         return total
     }
 
     /// The distinct developers of a week, united over the repositories; NaN where no input knows them, and where several
-    /// repositories have some and their sources name nobody.
-    public func developers(_ ago: Int, _ section: CrossSection) -> Double {
-        guard facts == nil else { return mostDevelopers(ago, section) }
-        let active = zip(rows, lives).count { ago < $1 && section.developers[$0, ago] > 0 }
-        return active > 1 ? .nan : mostDevelopers(ago, section)
+    /// repositories have some and their sources name no developers.
+    public func developers(_ weeksBack: Int, _ section: CrossSection) -> Double {
+        guard facts == nil else { return mostDevelopers(weeksBack, section) }
+        let active = zip(rows, lives).count { weeksBack < $1 && section.developers[$0, weeksBack] > 0 }
+        return active > 1 ? .nan : mostDevelopers(weeksBack, section)
     }
 
-    /// The same, but where the sources name nobody the sum over the repositories: so many at most.
-    public func mostDevelopers(_ ago: Int, _ section: CrossSection) -> Double {
-        people(ago, section, \.developers, section.developers)
+    /// The same, but where the sources name no developers the sum over the repositories: so many at most.
+    public func mostDevelopers(_ weeksBack: Int, _ section: CrossSection) -> Double {
+        people(weeksBack, section, \.developers, section.developers)
     }
 
-    /// Distinct pairs of a developer and a UTC day of landing, united over the repositories; where the sources name nobody
+    /// Distinct pairs of a developer and a UTC day of landing, united over the repositories; where the sources name no developers
     /// the sum over these.
-    public func developerDays(_ ago: Int, _ section: CrossSection) -> Double {
-        people(ago, section, \.developerDays, section.developerDays)
+    public func developerDays(_ weeksBack: Int, _ section: CrossSection) -> Double {
+        people(weeksBack, section, \.developerDays, section.developerDays)
     }
 
     private func people(
-        _ ago: Int,
+        _ weeksBack: Int,
         _ section: CrossSection,
         _ united: KeyPath<DeveloperFacts, [Double]>,
         _ counts: WeeklyMatrix
     ) -> Double {
-        guard let facts else { return total(ago) { counts[$0, $1] } }
-        return total(ago) { section.commits[$0, $1] }.isNaN ? .nan : facts[keyPath: united][ago]
+        guard let facts else { return total(weeksBack) { counts[$0, $1] } }
+        return total(weeksBack) { section.commits[$0, $1] }.isNaN ? .nan : facts[keyPath: united][weeksBack]
     }
 
     /// All repositories' commits of a week that any of them covers, as the `classic` preset adds them up: a week without
     /// a row between others is 0.
-    public func covered(_ ago: Int, _ section: CrossSection) -> Double {
+    public func covered(_ weeksBack: Int, _ section: CrossSection) -> Double {
         rows.reduce(.nan) { total, row in
-            let own = section.commits[row, ago]
-            let isCovered = !own.isNaN || section.weeksWithoutRow[row, ago] > 0
+            let own = section.commits[row, weeksBack]
+            let isCovered = !own.isNaN || section.weeksWithoutRow[row, weeksBack] > 0
             return isCovered ? (total.isNaN ? 0 : total) + (own.isNaN ? 0 : own) : total
         }
     }
@@ -109,23 +109,23 @@ public struct CommitKinds: Hashable, Sendable {
 
 extension CrossSection {
     /// The commits of a repository's week, so many weeks before the newest complete one, by who made them.
-    public func commitKinds(_ row: Int, _ ago: Int) -> CommitKinds {
+    public func commitKinds(_ row: Int, _ weeksBack: Int) -> CommitKinds {
         CommitKinds(
-            all: commits[row, ago],
-            merges: merges[row, ago],
-            bots: botCommits[row, ago],
-            agents: agentCommits(row, ago),
-            botMerges: botMerges[row, ago],
-            people: commitsByPeople[row, ago]
+            all: commits[row, weeksBack],
+            merges: merges[row, weeksBack],
+            bots: botCommits[row, weeksBack],
+            agents: agentCommits(row, weeksBack),
+            botMerges: botMerges[row, weeksBack],
+            people: commitsByPeople[row, weeksBack]
         )
     }
 
     /// Those of them by agents; 0 of a source that has each commit and none of theirs, NaN where it is not known.
-    public func agentCommits(_ row: Int, _ ago: Int) -> Double {
-        let own = agentCommits[row, ago]
-        return own.isNaN && repositories[row].hasEachCommit && botCommits[row, ago].isFinite ? 0 : own
+    public func agentCommits(_ row: Int, _ weeksBack: Int) -> Double {
+        let own = agentCommits[row, weeksBack]
+        return own.isNaN && repositories[row].hasEachCommit && botCommits[row, weeksBack].isFinite ? 0 : own
     }
 
     /// Those of them by people; NaN where the week was not observed.
-    public func commitsByPeople(_ row: Int, _ ago: Int) -> Double { commitKinds(row, ago).people }
+    public func commitsByPeople(_ row: Int, _ weeksBack: Int) -> Double { commitKinds(row, weeksBack).people }
 }

@@ -42,7 +42,7 @@ public struct PriceDispute: Hashable, Sendable {
     public let lowSource: String
     /// The highest one.
     public let high: Double
-    /// Whose it is, likewise.
+    /// Its source; of one price the first by name.
     public let highSource: String
 
     /// The dispute among the sources that have a price of the day; nil where no two are over 5 % apart.

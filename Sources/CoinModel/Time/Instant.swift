@@ -40,7 +40,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Earlier moments come first.
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// How much older it is than a moment, in milliseconds but told by whole seconds.
+    /// How much older it is than a moment, in milliseconds, counted by whole seconds.
     ///
     /// A whole day's fact stands at the day's last second, and the day ends within it: a day later it is one day old.
     public func age(at moment: Instant) -> Int64 {

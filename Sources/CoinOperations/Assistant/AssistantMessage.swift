@@ -63,7 +63,7 @@ enum AssistantMessage {
 
     /// Reads a line.
     ///
-    /// - Throws: `ProtocolFault` where it is no request.
+    /// - Throws: `ProtocolFault` where it is not a request.
     init(_ line: [UInt8]) throws(ProtocolFault) {
         let document: MessageDocument
         do {

@@ -12,7 +12,7 @@ struct AssistantResource: Sendable {
 
     var address: String { "assay://" + name }
 
-    /// What a client is told of it.
+    /// Its description for clients.
     var listing: String {
         JSONText.object([
             ("uri", JSONText.text(address)), ("name", JSONText.text(name)), ("title", JSONText.text(title)),

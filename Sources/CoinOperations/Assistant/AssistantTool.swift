@@ -26,7 +26,7 @@ struct AssistantTool: Sendable {
         (self.arguments, self.isPaged, self.answer) = (arguments, isPaged, answer)
     }
 
-    /// What a client is told of it.
+    /// Its description for clients.
     var listing: String {
         let needed = arguments.filter(\.isNeeded).map(\.name)
         let input = JSONText.object([

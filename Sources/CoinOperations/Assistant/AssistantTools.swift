@@ -189,7 +189,7 @@ extension AssistantTool {
             seconds: sqlSeconds,
             in: context.location,
             isCancelled: isCancelled,
-            tell: { _ in isCut = true }
+            report: { _ in isCut = true }
         )
         return AssistantAnswer(table: table, isCut: isCut, textLimit: sqlText)
     }
@@ -234,7 +234,9 @@ extension AssistantTool {
             [coin(isNeeded: false)]
         ) { given, context, _ in
             let file = NotesFile(in: profile)
-            return AssistantAnswer(table: try file.table(on: given.text("coin"), in: context.location, tell: { _ in }))
+            return AssistantAnswer(
+                table: try file.table(on: given.text("coin"), in: context.location, report: { _ in })
+            )
         }
     }
 

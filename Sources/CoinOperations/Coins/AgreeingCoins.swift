@@ -10,21 +10,21 @@ extension Store {
     func agreeingCoins() throws -> [CoinDecision] {
         guard try hasOtherSourcesCoins() else { return [] }
         return try reading { reader in
-            guard let walk = EntityResolution(reader.catalog).crosswalk else { return [] }
-            return try CoinPrices(walk, reader).findings.agreeing
+            guard let links = EntityResolution(reader.catalog).crosswalk else { return [] }
+            return try CoinPrices(links, reader).findings.agreeing
         }
     }
 
     /// Stores what agrees and was not known to, as a load of its own: the prices of another day may lie apart, or be
     /// missing, and the coins are one all the same.
-    func takeAgreeingCoins(at now: Instant, _ tell: DiagnosticSink) throws {
+    func takeAgreeingCoins(at now: Instant, _ report: DiagnosticSink) throws {
         let found = try agreeingCoins()
         guard !found.isEmpty else { return }
         try load(acceptedAt: now) { try $0.take(found, as: .agreement(of: found, context: "at=\(now)")) }
         let coins =
             found.count == 1 ? "1 coin of several sources agrees" : "\(found.count) coins of several sources agree"
         let what = "\(coins) in symbol, name and price, and \(found.count == 1 ? "is one" : "are one each") from now on"
-        tell(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay identity crosswalk` lists them"))
+        report(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay identity crosswalk` lists them"))
     }
 }
 

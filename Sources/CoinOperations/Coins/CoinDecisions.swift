@@ -12,7 +12,7 @@ internal import RawInput
 ///   - relation: what the others are to the coin; of a migration they became it, and where they are the coin itself, its
 ///     units were exchanged for others.
 ///   - coin: the coin, whose id stays, by its id, symbol, name or as `coinpaprika:btc-bitcoin`.
-///   - others: the other coins, likewise, or the coin's other names.
+///   - others: the other coins, also by id, symbol or name, or the coin's other names.
 ///   - isForced: whether coins are made one whose prices speak against it.
 ///   - location: the store.
 ///   - now: the clock.
@@ -85,23 +85,23 @@ public func reviewCoins(_ path: String, in location: StoreLocation, now: Instant
 
 /// The coins that a person's words mean.
 private struct CoinWords {
-    private let walk: CoinCrosswalk
+    private let links: CoinCrosswalk
     let universe: Universe
 
     init(_ catalog: Catalog) {
         let resolution = EntityResolution(catalog)
-        walk = resolution.crosswalk ?? CoinCrosswalk(catalog, resolution.universe.coins)
+        links = resolution.crosswalk ?? CoinCrosswalk(catalog, resolution.universe.coins)
         universe = resolution.universe
     }
 
-    func has(_ coin: CoinArgument) -> Bool { walk.crosswalk.index(of: coin) != nil }
+    func has(_ coin: CoinArgument) -> Bool { links.crosswalk.index(of: coin) != nil }
 
     func reference(_ words: String) throws -> CoinArgument {
         let reference = CoinArgument(words)
         if has(reference) { return reference }
         let id = universe.coins[try oneCoin(words, universe)].id
-        let own = walk.ids.first { $0.value == id }?.key
-        return own.map { walk.crosswalk.members[$0].coin.reference } ?? CoinArgument(id)
+        let own = links.ids.first { $0.value == id }?.key
+        return own.map { links.crosswalk.members[$0].coin.reference } ?? CoinArgument(id)
     }
 
     /// Checks that a migration goes together with all others.
@@ -109,7 +109,7 @@ private struct CoinWords {
     /// - Throws: `OperationError` `migration-conflict` naming both.
     func check(_ decision: CoinDecision, beside known: [CoinDecision]) throws {
         guard let terms = decision.relation.migration else { return }
-        let crosswalk = Crosswalk(walk.crosswalk.members, decisions: known + [decision])
+        let crosswalk = Crosswalk(links.crosswalk.members, decisions: known + [decision])
         guard let conflict = crosswalk.conflict(of: decision) else { return }
         func words(_ other: CoinDecision) -> String {
             "`\(other.coin)` became `\(other.target)` on \(other.relation.migration?.day.description ?? "")"

@@ -21,13 +21,13 @@ public func coinCrosswalk(
 ) throws -> Table {
     try location.open(.read).reading(known: known) { reader in
         let resolution = EntityResolution(reader.catalog)
-        let walk = resolution.crosswalk ?? CoinCrosswalk(reader.catalog, resolution.universe.coins)
-        let compared = try CoinPrices(walk, reader)
+        let links = resolution.crosswalk ?? CoinCrosswalk(reader.catalog, resolution.universe.coins)
+        let compared = try CoinPrices(links, reader)
         let (prices, findings) = (compared.prices.map(\.first), compared.findings)
         let rows =
             isProposal
-            ? findings.proposals.filter { all || walk.has($0.coin) || walk.has($0.target) }.map(row)
-            : rows(of: walk, reader.catalog, prices, all: all)
+            ? findings.proposals.filter { all || links.has($0.coin) || links.has($0.target) }.map(row)
+            : rows(of: links, reader.catalog, prices, all: all)
         guard !rows.isEmpty else {
             let why =
                 isProposal
@@ -35,7 +35,7 @@ public func coinCrosswalk(
                 : "no coin is known; load a coin list or the market data of a source"
             throw OperationError(.nothingSelected, "no-coins", place: reader.path, why)
         }
-        var notes = [summary(walk.crosswalk, findings)]
+        var notes = [summary(links.crosswalk, findings)]
         let doubts = resolution.doubts(about: resolution.unmatched) + (try Panel(reader, quote: "usd").beginnings())
         notes += doubts.map { "\($0.text)." }
         if isProposal {
@@ -95,8 +95,8 @@ private let columns = [
 ]
 
 /// A row for each id of a source, by coin.
-private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedFigure?], all: Bool) -> [[Cell]] {
-    let crosswalk = walk.crosswalk
+private func rows(of links: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedFigure?], all: Bool) -> [[Cell]] {
+    let crosswalk = links.crosswalk
     // When each coin was decided about, and since when its source says what it says.
     let decisions = catalog.decisions.filter { [.same, .agreeing].contains($0.decision.relation) }
     let decided = Dictionary(decisions.map { ($0.decision.coin, $0.since) }) { $1 }
@@ -105,14 +105,14 @@ private func rows(of walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedFi
         text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(reason)
     }
     let shown = crosswalk.members.indices.map { (coin: crosswalk.coin(of: $0), member: $0) }
-        .filter { all || walk.ids[$0.coin] != nil }
+        .filter { all || links.ids[$0.coin] != nil }
     return shown.sorted { ($0.coin, $0.member) < ($1.coin, $1.member) }.map { coin, member in
         let (entry, link) = (crosswalk.members[member].coin, crosswalk.links[member])
         let isDecided = [.reviewed, .agreeing].contains(link?.basis)
         let since = isDecided ? decided[entry.reference] : said[entry.reference]
         let price = prices[member]
         return [
-            text(walk.ids[coin], orMissing: .notListed),
+            text(links.ids[coin], orMissing: .notListed),
             .text(entry.reference.space.isEmpty ? "list" : entry.reference.space), .text(entry.reference.id),
             text(entry.symbol, orMissing: .notInSource),
             text(entry.name, orMissing: .notInSource), .text(link?.basis.rawValue ?? "own"),

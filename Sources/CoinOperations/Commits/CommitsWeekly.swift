@@ -14,10 +14,10 @@ internal import WorkerProtocol
 ///
 /// - Parameters:
 ///   - request: the repository and what to count.
-///   - tell: takes warnings.
+///   - report: takes warnings.
 /// - Returns: a row a week.
 /// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
-public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
+public func commitsWeekly(_ request: CommitsRequest, report: DiagnosticSink) throws -> Table {
     var choice = RankRequest()
     choice.columns = request.columns
     let selection = try Selection(choice, of: commitColumns)
@@ -37,7 +37,7 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     let weeks = ClockedWeeks(clone, clock: request.clock)
     let countsPeople = selection.needed.contains { $0.name == "developers" }
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
-        tell(Diagnostic(.warning, identifier, place: request.path, message))
+        report(Diagnostic(.warning, identifier, place: request.path, message))
     }
     guard let newest = summary.newest.map({ Instant(seconds: $0).week }) else {
         throw OperationError(.nothingSelected, "no-commits", place: request.path, "the repository has no commits")

@@ -21,13 +21,13 @@ public func calls(
     try shown.check()
     request.signals = ["score"]
     request.horizons = Array(request.horizons.prefix(1))
-    let judged = try EvaluatedWeeks(request, in: location, progress: progress)
-    guard let evidence = judged.evaluation.decisive.first, let scores = judged.signals.first else {
+    let weeks = try EvaluatedWeeks(request, in: location, progress: progress)
+    guard let evidence = weeks.evaluation.decisive.first, let scores = weeks.signals.first else {
         preconditionFailure("one signal over one horizon is one piece of evidence")
     }
-    let found = judged.evaluation.evidence.map { evidence in
+    let found = weeks.evaluation.evidence.map { evidence in
         CallEvidence(
-            judged.panel,
+            weeks.panel,
             scores: scores,
             horizon: evidence.horizon,
             costs: request.tradingCosts,
@@ -36,23 +36,23 @@ public func calls(
     }
     let basis = found[0].basis(
         preset: try shown.knownPreset().digest(shown.options),
-        asOf: judged.past.asOf,
+        asOf: weeks.past.asOf,
         known: shown.known,
         evidence: evidence
     )
-    let trials = judged.trials(request)
-    let book = try TrialLog(noting: trials, first: request.trials, of: location)
+    let trials = weeks.trials(request)
+    let log = try TrialLog(noting: trials, first: request.trials, of: location)
     try CallLog(of: location).note(basis)
     let scored = try score(shown, in: location, showing: [shown])
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"
-    let adjusted = book.adjusted(trials).first ?? .nan
+    let adjusted = log.adjusted(trials).first ?? .nan
     // Without a death both endings are alike.
-    let hasDeath = judged.panel.isDead.contains(true)
-    let sentences = zip(found, judged.evaluation.evidence).prefix(hasDeath ? 2 : 1).map { found, evidence in
+    let hasDeath = weeks.panel.isDead.contains(true)
+    let sentences = zip(found, weeks.evaluation.evidence).prefix(hasDeath ? 2 : 1).map { found, evidence in
         (hasDeath ? "`\(evidence.ending.rawValue)`: " : "") + found.sentences(evidence, adjusted: adjusted)
     }
-    table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + sentences + table.notes
+    table.notes = weeks.past.notes(request, log, coins: weeks.panel.coins) + sentences + table.notes
     return (table, scored.failure ?? scored.staleness?.error)
 }
 

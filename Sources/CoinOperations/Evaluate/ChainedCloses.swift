@@ -38,8 +38,8 @@ struct ChainedCloses {
                 let place = sources.firstIndex { $0.source == source } ?? sources.count
                 if place == sources.count { sources.append((source, [:])) }
                 for (row, coin) in section.coins.enumerated() {
-                    for (ago, close) in matrix[row: row].enumerated() where close > 0 {
-                        let week = first.distance(to: end) - ago
+                    for (weeksBack, close) in matrix[row: row].enumerated() where close > 0 {
+                        let week = first.distance(to: end) - weeksBack
                         guard week >= 0 else { break }
                         sources[place].closes[coin.id, default: Array(repeating: .nan, count: weeks)][week] = close
                     }

@@ -3,7 +3,7 @@ internal import CoinModel
 /// Which coins died: those that a source says are traded no more, those that became others of which no source has a price, and
 /// those that every source is without while a list of all its coins goes on for three of its weeks or more.
 ///
-/// This is the only place where a coin counts as lost. Leaving a list of the largest coins is no evidence. A list is one of these
+/// This is the only place where a coin counts as lost. Leaving a list of the largest coins is not evidence. A list is one of these
 /// where a coin came back that was away for three of its weeks, or where in most weeks that coins left it as many came. A list
 /// goes on where it has three quarters of the coins that it had when the coin was last in it: else other coins were asked for.
 struct CoinDeaths {

@@ -17,26 +17,26 @@ public func evaluate(
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> (table: Table, groups: Table, panel: Table) {
-    let judged = try EvaluatedWeeks(request, in: location, progress: progress)
-    let evaluation = judged.evaluation
+    let weeks = try EvaluatedWeeks(request, in: location, progress: progress)
+    let evaluation = weeks.evaluation
     try request.check(evaluation.periods, of: location)
-    let trials = judged.trials(request)
-    let book = try TrialLog(noting: trials, first: request.trials, writes: request.notesTrials, of: location)
+    let trials = weeks.trials(request)
+    let log = try TrialLog(noting: trials, first: request.trials, writes: request.notesTrials, of: location)
     var table = evaluation.table(
-        adjusted: book.adjusted(trials),
-        trials: book.trials.count,
-        sharpes: book.trials.compactMap(\.sharpe)
+        adjusted: log.adjusted(trials),
+        trials: log.trials.count,
+        sharpes: log.trials.compactMap(\.sharpe)
     )
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
-        judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
+        weeks.past.notes(request, log, coins: weeks.panel.coins) + table.notes
         + (request.isVaried ? [EvaluationRequest.variationNote] : [])
     var story = EvidenceStory(evaluation, table, signals: request.signals).story
-    story.asOf = judged.past.asOf
+    story.asOf = weeks.past.asOf
     table.story = story
     table.frame.credits = try Freshness.credits(of: request.ranking, in: location)
-    table.notes.append(judged.past.provenance(request).note)
-    var panel = judged.panel.table(of: judged.signals, horizons: request.horizons)
+    table.notes.append(weeks.past.provenance(request).note)
+    var panel = weeks.panel.table(of: weeks.signals, horizons: request.horizons)
     var groups = evaluation.groupTable
     panel.notes += table.notes.suffix(1)
     groups.notes += table.notes.suffix(1)
@@ -74,10 +74,10 @@ extension EvaluationRequest {
     /// Checks that some horizon has periods enough, unless figures are asked for all the same.
     ///
     /// - Throws: `OperationError` `few-periods`, which says how many there are of each.
-    func check(_ judged: [(horizon: Int, periods: Int)], of location: StoreLocation) throws {
-        guard !isForced, !judged.contains(where: { $0.periods >= SignalEvidence.fewestPeriods }) else { return }
+    func check(_ counts: [(horizon: Int, periods: Int)], of location: StoreLocation) throws {
+        guard !isForced, !counts.contains(where: { $0.periods >= SignalEvidence.fewestPeriods }) else { return }
         let counts = horizons.map { horizon in
-            let periods = judged.filter { $0.horizon == horizon }.map(\.periods).max() ?? 0
+            let periods = counts.filter { $0.horizon == horizon }.map(\.periods).max() ?? 0
             return "\(periods) of \(horizon) weeks"
         }.joined(separator: ", ")
         let detail =

@@ -11,15 +11,15 @@ public func evaluateCell(
     to path: String,
     reading reserved: ReservedFiles,
     in location: StoreLocation,
-    tell: DiagnosticSink,
+    report: DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws {
     let file = try OutputFile(path, reading: reserved)
-    let judged = try EvaluatedWeeks(request, in: location, progress: progress)
-    try request.check(judged.evaluation.periods, of: location)
-    let cell = try EvaluationCell(judged, request, in: location)
-    try file.replace(with: cell.bytes(), tell: tell)
-    tell(Diagnostic(.note, "written", place: path, counted(cell.lines.count, "trial")))
+    let weeks = try EvaluatedWeeks(request, in: location, progress: progress)
+    try request.check(weeks.evaluation.periods, of: location)
+    let cell = try EvaluationCell(weeks, request, in: location)
+    try file.replace(with: cell.bytes(), report: report)
+    report(Diagnostic(.note, "written", place: path, counted(cell.lines.count, "trial")))
 }
 
 /// The evidence of many evaluations of one store: a row a cell, signal, horizon and ending, whatever the order of the files; all
@@ -27,7 +27,7 @@ public func evaluateCell(
 ///
 /// The figures are those of one evaluation after the other, and the first repeated.
 ///
-/// - Throws: `OperationError` for a file that is no whole cell of this version and store; errors as `evaluate` has them.
+/// - Throws: `OperationError` for a file that is not a whole cell of this version and store; errors as `evaluate` has them.
 public func evaluate(cells paths: [String], trials first: Int?, in location: StoreLocation) throws -> Table {
     let store = try location.contentDigest()
     var cells: [[UInt8]: EvaluationCell] = [:]
@@ -38,10 +38,10 @@ public func evaluate(cells paths: [String], trials first: Int?, in location: Sto
     let ordered = cells.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
     let lines = ordered.flatMap { cell in cell.lines.map { (request: cell.header.request, line: $0) } }
     let trials = lines.map(\.line.trial)
-    let book = try TrialLog(noting: trials, first: first, of: location)
-    let sharpes = book.trials.compactMap(\.sharpe)
+    let log = try TrialLog(noting: trials, first: first, of: location)
+    let sharpes = log.trials.compactMap(\.sharpe)
     var rows: [[Cell]] = []
-    for (one, adjusted) in zip(lines, book.adjusted(trials)) {
+    for (one, adjusted) in zip(lines, log.adjusted(trials)) {
         let trial = one.line.trial
         let names = [trial.preset, trial.options, trial.since, trial.until, trial.asOf].map(Cell.text)
         for (place, row) in one.line.rows.enumerated() {
@@ -52,7 +52,7 @@ public func evaluate(cells paths: [String], trials first: Int?, in location: Sto
                         case "q" where place == 0: .number(adjusted, orMissing: .notCounted)
                         case "sharpe_deflated":
                             .number(
-                                SharpeRatio.deflated(row.earned, trials: book.trials.count, ratios: sharpes),
+                                SharpeRatio.deflated(row.earned, trials: log.trials.count, ratios: sharpes),
                                 orMissing: .tooFew
                             )
                         default: row.figures[column.name]?.cell(of: column) ?? .missing(.noValue)
@@ -62,7 +62,7 @@ public func evaluate(cells paths: [String], trials first: Int?, in location: Sto
         }
     }
     var known: Set<String> = []
-    let notes = [book.note] + ordered.flatMap(\.header.notes).filter { known.insert($0).inserted }
+    let notes = [log.note] + ordered.flatMap(\.header.notes).filter { known.insert($0).inserted }
     return Table(
         title: "Evidence of \(counted(ordered.count, "evaluation"))",
         columns: trialColumns + evidenceColumns,

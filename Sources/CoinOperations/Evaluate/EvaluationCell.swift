@@ -64,30 +64,30 @@ struct EvaluationCell {
     let header: Header
     let lines: [Line]
 
-    init(_ judged: EvaluatedWeeks, _ request: EvaluationRequest, in location: StoreLocation) throws {
-        let table = judged.evaluation.table(adjusted: [], trials: 1, sharpes: [])
+    init(_ weeks: EvaluatedWeeks, _ request: EvaluationRequest, in location: StoreLocation) throws {
+        let table = weeks.evaluation.table(adjusted: [], trials: 1, sharpes: [])
         let notes =
-            judged.past.notes(request, nil, coins: judged.panel.coins) + table.notes
-            + (request.isVaried ? [EvaluationRequest.variationNote] : []) + [judged.past.provenance(request).note]
+            weeks.past.notes(request, nil, coins: weeks.panel.coins) + table.notes
+            + (request.isVaried ? [EvaluationRequest.variationNote] : []) + [weeks.past.provenance(request).note]
         let costs = [request.costs.low, request.costs.middle, request.costs.high]
         header = Header(
             store: try location.contentDigest(),
             request: Request(known: request.ranking.known?.description, costs: costs),
             notes: notes
         )
-        let rows = zip(judged.evaluation.evidence, table.rows).map { evidence, row in
+        let rows = zip(weeks.evaluation.evidence, table.rows).map { evidence, row in
             let named = zip(table.columns.map(\.name), row.map(Figure.init))
             return Row(figures: Dictionary(firstOf: named), earned: evidence.earned)
         }
         // Two rows, one an ending, are of one trial.
-        lines = judged.trials(request).enumerated().map { place, trial in
+        lines = weeks.trials(request).enumerated().map { place, trial in
             Line(trial: trial, rows: Array(rows[2 * place..<2 * place + 2]))
         }
     }
 
     /// Reads a file.
     ///
-    /// - Throws: `OperationError` `cut-cell` where it is no whole cell, `other-version` where another version wrote it,
+    /// - Throws: `OperationError` `cut-cell` where it is not a whole cell, `other-version` where another version wrote it,
     ///   `other-store` where it was worked out from another store; `InputError` when it cannot be read.
     init(_ path: String, ofStore store: String) throws {
         let bytes = try contents(ofFile: path)

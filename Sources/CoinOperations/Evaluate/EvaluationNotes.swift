@@ -3,7 +3,7 @@ internal import CoinRanking
 
 extension PastWeeks {
     /// What is to be said before the figures: whether they were known then, what was judged, and by how much of it.
-    func notes(_ request: EvaluationRequest, _ book: TrialLog?, coins: [String]) -> [String] {
+    func notes(_ request: EvaluationRequest, _ log: TrialLog?, coins: [String]) -> [String] {
         let count = weeks.count
         let inTime = isPointInTime.count { $0 }
         let pointInTime =
@@ -13,18 +13,18 @@ extension PastWeeks {
             "\(count) weeks from \(weeks[0].week) to \(weeks[count - 1].week) are judged by what followed up to "
             + "\(asOf)"
         return [
-            pointInTime, "\(weeks).", endings(coins), book?.note, "Past results. Not advice.",
+            pointInTime, "\(weeks).", endings(coins), log?.note, "Past results. Not advice.",
         ].compactMap(\.self)
     }
 
     /// Which coins have no price any more, by name, and what counts as their return.
     private func endings(_ ids: [String]) -> String {
-        let ended = ids.filter { closes.end(of: $0) != nil }
+        let gone = ids.filter { closes.end(of: $0) != nil }
         func named(_ ids: [String]) -> String { listed(ids.map { coins[$0]?.name ?? $0 }, most: 40) }
-        let dead = ended.filter { closes.evidenceOfDeath(of: $0) != nil }.map { id in
+        let dead = gone.filter { closes.evidenceOfDeath(of: $0) != nil }.map { id in
             "\(named([id])) (\(closes.evidenceOfDeath(of: id) ?? ""))"
         }
-        let censored = ended.filter { closes.evidenceOfDeath(of: $0) == nil }
+        let censored = gone.filter { closes.evidenceOfDeath(of: $0) == nil }
         let lost = dead.isEmpty ? "No coin was lost" : "Lost in the rows `loss`: \(listed(dead, most: 40))"
         return lost + (censored.isEmpty ? "." : "; returns that end at the last price: \(named(censored)).")
     }

@@ -16,7 +16,7 @@ public func testLookAhead(
     in location: StoreLocation,
     of compared: String = "every column of the ranking of all coins but the calls",
     scores: (RankRequest, StoreLocation) throws -> [UInt8] = wholeRanking,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> (table: Table, failure: OperationError?) {
     let weeks = try location.panel(for: request.ranking) { panel in
@@ -29,7 +29,7 @@ public func testLookAhead(
         let week = weeks.lowerBound.advanced(by: place)
         let then = request.ranking.at(.day(week.lastDay))
         let whole = try scores(then, location)
-        let cut = try plan.withStore(until: week.lastDay, beside: location, tell: tell) { try scores(then, $0) }
+        let cut = try plan.withStore(until: week.lastDay, beside: location, report: report) { try scores(then, $0) }
         if whole != cut { differing.append(week) }
         let digest = contentDigest(of: whole).drop { $0 != ":" }.dropFirst().prefix(16)
         let lines = whole.count { $0 == 10 } - 1

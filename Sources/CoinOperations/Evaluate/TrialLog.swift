@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// Every trial that was ever made on a store, a line of JSON each, in the folder beside it that bears its name with `.trials`.
 ///
-/// A trial is one signal over one horizon, on the weeks and facts of one request: whoever tries many finds
+/// A trial is one signal over one horizon, on the weeks and facts of one request: a person who tries many finds
 /// some that look good by chance, so all count when p-values are judged together. The same trial again adds no line. The
 /// file is an input of each report, which names the number of lines that it read and their digest in byte order: trials that were
 /// made apart and put into one file are those that were made in one go.

@@ -12,7 +12,7 @@ struct CoinDetails {
     /// The most characters of a text that people are shown.
     private static let limit = 200
 
-    /// Every field that a source tells, a row each, and a row for each word of a list.
+    /// Every field of a source, a row each, and a row for each word of a list.
     var table: Table {
         let limit = CoinDetails.limit
         let points = "The value less the own one, where both are there."

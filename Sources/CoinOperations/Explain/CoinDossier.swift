@@ -59,8 +59,8 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let series: [CoinWeeks.Series] = [
         .commits, .people, developers, .developerDays, .close, .volume, .capitalisation, .interest,
     ]
-    let rows = all.cells(series, of: coin).prefix(min(count, CrossSection.weeks)).enumerated().map { ago, cells in
-        [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)] + cells
+    let rows = all.cells(series, of: coin).prefix(min(count, CrossSection.weeks)).enumerated().map { weeksBack, cells in
+        [.text(section.asOf.lastCompleteWeek.advanced(by: -weeksBack).description)] + cells
     }
     let profile = section.coins[coin]
     let repositories = zip(section.repositoriesOfCoin[coin], section.rolesOfCoin[coin]).map { row, role in

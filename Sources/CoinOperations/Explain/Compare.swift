@@ -83,7 +83,7 @@ private let unit = Column("unit", "Unit", .text, meaning: "The unit of its value
 private let difference = Column("difference", "Difference", .number, meaning: "The second value less the first.")
 private let spread = Column("spread", "Spread", .number, meaning: "The largest value less the smallest.")
 
-/// How far two numbers lie apart with their sign, or more of them without; missing where one is, or is no number.
+/// How far two numbers lie apart with their sign, or more of them without; missing where one is, or is not a number.
 private func span(_ cells: [Cell]) -> Cell {
     let numbers = cells.compactMap(\.value)
     guard numbers.count == cells.count, let low = numbers.min(), let high = numbers.max() else {

@@ -5,7 +5,7 @@ internal import CoinReports
 internal import CoinTables
 internal import Foundation
 
-/// The page of a comparison: whether the coins can be told apart, their prices, work and ranks over one another, and their
+/// The page of a comparison: whether the coins differ beyond chance, their prices, work and ranks over one another, and their
 /// measures side by side.
 struct CompareStory {
     private let section: CrossSection
@@ -67,7 +67,7 @@ struct CompareStory {
 
     private var verdict: (answer: String, more: String) {
         let known = ids.indices.filter { rows.number($0, "theta_median").isFinite }
-        let silent = ids.indices.filter { !known.contains($0) }.map { row in
+        let unknown = ids.indices.filter { !known.contains($0) }.map { row in
             let reason = rows.reason(row, "theta_median")
             return "\(name(row)) has no pace\(reason.isEmpty ? "" : ": " + reason)."
         }
@@ -85,7 +85,7 @@ struct CompareStory {
                 listed(apart.map { "\(name($0)) is ahead of \(name($1))" }) + " in pace: their ranges do not overlap."
             }
         let rest = known.count > 1 && !apart.isEmpty ? [paces + "."] : []
-        return (answer, (rest + [busiest].compactMap(\.self) + silent + standIns).joined(separator: " "))
+        return (answer, (rest + [busiest].compactMap(\.self) + unknown + standIns).joined(separator: " "))
     }
 
     private func none(of known: [Int]) -> String {
@@ -157,8 +157,12 @@ struct CompareStory {
 
     private var priceChart: StoryChart? {
         let closes = ids.map { id in places[id].map { weekly.values(.close, of: $0) } ?? [] }
-        func close(_ row: Int, _ ago: Int) -> Double { ago < closes[row].count ? closes[row][ago] : .nan }
-        guard let common = (0..<52).last(where: { ago in drawn.allSatisfy { close($0, ago) > 0 } }), common > 0 else {
+        func close(_ row: Int, _ weeksBack: Int) -> Double {
+            weeksBack < closes[row].count ? closes[row][weeksBack] : .nan
+        }
+        guard let common = (0..<52).last(where: { weeksBack in drawn.allSatisfy { close($0, weeksBack) > 0 } }),
+            common > 0
+        else {
             return nil
         }
         let first = PageNumber.date("\(section.asOf.lastCompleteWeek.advanced(by: -common))")
@@ -172,9 +176,9 @@ struct CompareStory {
             "Mean of four weeks. Search interest is not drawn over one another: each term has a scale of its own."
         return chart("Developer-days a week", note: note, .amounts, .fixed(1)) { _, place in
             let days = weekly.values(.developerDays, of: place)
-            return (0..<52).map { ago in
-                let known = days.dropFirst(ago).prefix(4).filter(\.isFinite)
-                return known.isEmpty || days[ago].isNaN ? .nan : known.reduce(0, +) / Double(known.count)
+            return (0..<52).map { weeksBack in
+                let known = days.dropFirst(weeksBack).prefix(4).filter(\.isFinite)
+                return known.isEmpty || days[weeksBack].isNaN ? .nan : known.reduce(0, +) / Double(known.count)
             }
         }
     }

@@ -52,7 +52,7 @@ struct PeerReasons {
         return "Nearest to \(name(peers.own)) by sector, size and prices: \(listed(names))."
     }
 
-    /// What the distance is, what of it is unknown, and which coins are no peers.
+    /// What the distance is, what of it is unknown, and which coins are not peers.
     var notes: [String] { [CoinPeers.formula] + gaps }
 
     private var gaps: [String] {

@@ -16,7 +16,7 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     let displays = Dictionary(firstOf: dictionary.map { ($0.name, $0.display) })
     func add(_ step: String, _ name: String, _ value: Cell = .text(""), _ unit: String = "", detail: String) {
         table.rows.append([.text(step), .text(name), value, .text(unit), .text(detail)])
-        // A count that is no column of its own is whole.
+        // A count that is not a column of its own is whole.
         let isCount = if case .number(let number) = value { !unit.isEmpty && number == number.rounded() } else { false }
         table.rowDisplays.append(displays[name] ?? (isCount ? .fixed(0) : .plain))
     }

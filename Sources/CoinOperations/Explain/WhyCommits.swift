@@ -123,12 +123,13 @@ private struct RepositoryCounts {
         let differences = differences(other)
         let reasons = explanations(of: differences, other)
         func count(_ value: Double) -> Cell { value.isNaN ? .missing(.notObserved) : .integer(Int(value)) }
-        return differences.indices.filter { !reference.commits[$0].isNaN || !other.commits[$0].isNaN }.map { ago in
+        return differences.indices.filter { !reference.commits[$0].isNaN || !other.commits[$0].isNaN }.map {
+            weeksBack in
             [
-                .text(name.description), .text(newest.advanced(by: -ago).description), .text(reference.name),
-                count(reference.commits[ago]), count(reference.merges[ago]), .text(other.name),
-                count(other.commits[ago]), differences[ago].map(Cell.integer) ?? .missing(.notObserved),
-                .text(reasons[ago]),
+                .text(name.description), .text(newest.advanced(by: -weeksBack).description), .text(reference.name),
+                count(reference.commits[weeksBack]), count(reference.merges[weeksBack]), .text(other.name),
+                count(other.commits[weeksBack]), differences[weeksBack].map(Cell.integer) ?? .missing(.notObserved),
+                .text(reasons[weeksBack]),
             ]
         }
     }
@@ -142,16 +143,17 @@ private struct RepositoryCounts {
 
     private func explanations(of differences: [Int?], _ other: Source) -> [String] {
         /// What merges leave open; where they are not counted apart they explain nothing.
-        let open = differences.indices.map { ago -> Int? in
-            let (mine, theirs) = (reference.merges[ago], other.merges[ago])
+        let open = differences.indices.map { weeksBack -> Int? in
+            let (mine, theirs) = (reference.merges[weeksBack], other.merges[weeksBack])
             // A source that counts no merges leaves them out, as GitHub's statistics do.
             let merges = mine.isNaN || !theirs.isNaN ? 0 : Int(mine)
-            return differences[ago].map { $0 == 0 ? 0 : $0 - merges }
+            return differences[weeksBack].map { $0 == 0 ? 0 : $0 - merges }
         }
         let dated = shifted(open)
-        return differences.indices.map { ago in
-            guard let difference = differences[ago], let rest = open[ago] else {
-                return reference.commits[ago].isNaN ? "only \(other.name) has it" : "only \(reference.name) has it"
+        return differences.indices.map { weeksBack in
+            guard let difference = differences[weeksBack], let rest = open[weeksBack] else {
+                return reference.commits[weeksBack].isNaN
+                    ? "only \(other.name) has it" : "only \(reference.name) has it"
             }
             let merges = difference - rest
             let byMerges = merges == 0 ? "" : "\(counted(merges, "merge")), which \(other.name) leaves out"
@@ -159,7 +161,7 @@ private struct RepositoryCounts {
             if rest == 0 { return byMerges }
             let many = "\(abs(rest)) \(rest > 0 ? "more" : "fewer")"
             let cause =
-                dated[ago]
+                dated[weeksBack]
                 ? "\(many) by the dates: as many are in a neighbouring week there"
                 : rest > 0
                     ? "\(many): the branch has commits that \(other.name) did not see, or dates otherwise"
@@ -177,7 +179,7 @@ private struct RepositoryCounts {
                 guard run.count == length, run.first != 0, run.last != 0, run.reduce(0, +) == 0,
                     !isShifted[start..<start + length].contains(true)
                 else { continue }
-                for ago in start..<start + length { isShifted[ago] = true }
+                for weeksBack in start..<start + length { isShifted[weeksBack] = true }
             }
         }
         return isShifted

@@ -55,7 +55,7 @@ struct InheritedCommits {
             scopes.append(history.scope)
             notes += try sentences(of: name, place, history)
         }
-        if scopes.contains(.nobody) {
+        if scopes.contains(.unnamed) {
             notes.append("Its developers are not united: a log does not say who wrote when.")
         } else if scopes.count > 1, scopes.contains(.repository) {
             notes.append("Its developers are not united: logs number them for each repository alone.")

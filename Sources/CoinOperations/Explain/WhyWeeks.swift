@@ -30,8 +30,8 @@ struct WhyWeeks {
         addWork(to: &picture)
         addMarket(to: &picture)
         let enters = Column.text("enters", "Enters", "The windows that include it, by their number of weeks.")
-        func entered(_ ago: Int) -> String {
-            windows.filter { $0.contains(ago) }.map { "\($0.count)" }.joined(separator: ", ")
+        func entered(_ weeksBack: Int) -> String {
+            windows.filter { $0.contains(weeksBack) }.map { "\($0.count)" }.joined(separator: ", ")
         }
         return picture.table(
             "Weeks",
@@ -86,8 +86,8 @@ struct WhyWeeks {
                 note: "of all its repositories",
                 counted: drawn(isClassic ? .covered : .people).value,
                 excluded: isClassic ? { _ in .nan } : weekly.excluded(of: coin),
-                inherited: { ago in
-                    inherited.isEmpty ? .nan : Double(inherited[newest.advanced(by: -ago)] ?? 0)
+                inherited: { weeksBack in
+                    inherited.isEmpty ? .nan : Double(inherited[newest.advanced(by: -weeksBack)] ?? 0)
                 }
             )
         }
@@ -138,11 +138,13 @@ struct WhyWeeks {
         let last = section.asOf.lastCompleteWeek
         let rates = section.shown
         let single = windows.filter { $0.count == 1 }.map(\.lowerBound)
-        let read = { (ago: Int) -> Double in
-            guard let newest, let time = newest.time else { return single.contains(ago) ? line.value(ago) : .nan }
+        let read = { (weeksBack: Int) -> Double in
+            guard let newest, let time = newest.time else {
+                return single.contains(weeksBack) ? line.value(weeksBack) : .nan
+            }
             // Of an earlier week it is known at that week's end, which begins the next one.
             let week = max(time.week, last.advanced(by: 1 - CrossSection.weeks))
-            guard max(-1, week.distance(to: last)) == ago else { return .nan }
+            guard max(-1, week.distance(to: last)) == weeksBack else { return .nan }
             return newest.value / (rates.map { $0.rate(at: time)?.value ?? .nan } ?? 1)
         }
         let marks: [Picture.Mark] = [

@@ -4,7 +4,7 @@ internal import CoinReports
 internal import CoinStore
 public import CoinTables
 
-/// What a digest tells.
+/// The content of a digest.
 public struct DigestRequest: Sendable {
     /// What changed, since when, and how large a change has to be.
     public var feed: FeedRequest
@@ -30,12 +30,7 @@ public func digest(
     var feed = request.feed
     // Others may read it.
     (feed.ranking.form, feed.notes, feed.portfolio) = (.rows, nil, nil)
-    let comparison = try RankComparison(
-        feed.ranking,
-        since: feed.since,
-        reading: feed.columns,
-        location
-    )
+    let comparison = try RankComparison(feed.ranking, since: feed.since, reading: feed.columns, location)
     let scored = comparison.now.scored
     let changes = comparison.former.isEmpty ? [] : try feedItems(feed, comparison, in: location)
     let old = comparison.oldFigures

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinReports
 internal import CoinTables
 
-/// Something that a digest tells, and where.
+/// An entry of a digest, and where it is shown.
 struct DigestItem {
     /// The heading that it stands under.
     let section: String
@@ -15,7 +15,7 @@ struct DigestItem {
         ("Alerts", [.alert]), ("Short list", [.short]), ("Ranks", [.rank]), ("Calls", [.call]), ("States", [.state]),
         ("Prices and supplies", [.price, .supply]),
         ("New and gone", [.new, .gone, .listed, .left, .redenominated, .migrated]), ("Screens", [.screen]),
-        ("Repositories", [.appeared, .resumed, .silent]), ("Sources", [.failed, .list]), (outOfDate, [.stale]),
+        ("Repositories", [.appeared, .resumed, .inactive]), ("Sources", [.failed, .list]), (outOfDate, [.stale]),
     ]
 
     /// The section of figures that are out of date, which is the last.

@@ -7,10 +7,10 @@ public import CoinTables
 /// What changed since a moment: which coins stand out, ranks, with what moved them, screens, calls, states, repositories, prices and
 /// supplies, and what a person noted.
 ///
-/// A change is told where it is at least as large as the request has it. Ranks are compared with those that were told then,
+/// A change is listed where it is at least as large as the request has it. Ranks are compared with those that were shown then,
 /// as `movers` does; screens, states, prices and supplies with what was known then, and where nothing was, with what is known of
-/// then now. Repositories are told of by week, also where their commits came late: what was not known then is new. What is
-/// missing on a side is no change. A row a fact, the newest day first.
+/// then now. Repositories are compared by week, also where their commits came late: what was not known then is new. What is
+/// missing on a side is not a change. A row a fact, the newest day first.
 ///
 /// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
 public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
@@ -18,7 +18,7 @@ public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> T
     return try feed(request, comparison, in: location)
 }
 
-/// The signals that add up to the score of a ranking; none of a preset whose score is no sum.
+/// The signals that add up to the score of a ranking; none of a preset whose score is not a sum.
 func signals(of ranking: RankRequest) -> [String] {
     ranking.hasPages ? RankRequest.signals(ofPreset: ranking.preset) ?? [] : []
 }
@@ -47,7 +47,7 @@ func feedItems(
 ) throws -> [(entry: FeedEntry, coin: Coin?)] {
     let changes = try FeedChanges(request, comparison)
     var entries = changes.entries
-    entries += try repositoryEntries(request, comparison, changes.tells, location)
+    entries += try repositoryEntries(request, comparison, changes.isListed, location)
     let coins = try ProfileCoins(location, known: request.ranking.known)
     entries += try personalEntries(request).map { entry in
         // A coin may have been merged into another one since it was written down.
@@ -102,7 +102,7 @@ extension FeedRequest {
         let among = ranking.coins == nil ? top.map { "of coins among the first \($0): " } ?? "" : ""
         let least =
             "ranks by \(counted(places, "place")) or more, prices by \(shortest(priceChange)) %, supplies by \(shortest(supplyChange)) %, "
-            + "repositories without a commit for \(counted(silence, "week"))"
+            + "repositories without a commit for \(counted(inactiveWeeks, "week"))"
         return "Up to \(asOf), \(among)\(least)."
     }
 }
@@ -118,15 +118,15 @@ private func personalEntries(_ request: FeedRequest) throws -> [FeedEntry] {
 private func repositoryEntries(
     _ request: FeedRequest,
     _ comparison: RankComparison,
-    _ tells: (String) -> Bool,
+    _ isListed: (String) -> Bool,
     _ location: StoreLocation
 ) throws -> [FeedEntry] {
-    let (since, silence) = (request.since, request.silence)
+    let (since, inactiveWeeks) = (request.since, request.inactiveWeeks)
     // Commits of weeks before may have come since.
     let first = since.lastCompleteWeek.advanced(by: -12)
     func events(_ ranking: RankRequest, _ asOf: AsOf) throws -> Set<FeedEntry> {
         try location.panel(for: ranking) { panel in
-            try RepositoryEvents(from: first, upTo: asOf, silence: silence, of: tells, panel).events
+            try RepositoryEvents(from: first, upTo: asOf, inactiveWeeks: inactiveWeeks, of: isListed, panel).events
         }
     }
     var then = request.ranking

@@ -24,17 +24,17 @@ struct FeedChanges {
         exchanged = Set(request.others.filter { $0.kind == .redenominated && request.isNew($0) }.map(\.coin))
     }
 
-    /// Whether what was measured of a coin is told.
-    func tells(_ id: String) -> Bool {
+    /// Whether the changes of a coin's measures are listed.
+    func isListed(_ id: String) -> Bool {
         if let coins = request.ranking.coins { return coins.contains(id) }
         guard let top = request.top else { return true }
         return [comparison.now.ranks[id], comparison.former[id]].contains { $0.map { $0 <= top } ?? false }
     }
 
-    /// The changes of all coins that are told of.
+    /// The changes of all coins that are listed.
     var entries: [FeedEntry] {
         let moves = comparison.changes
-        return Set(comparison.now.rows.keys).union(moves.keys).filter(tells).flatMap { id in
+        return Set(comparison.now.rows.keys).union(moves.keys).filter(isListed).flatMap { id in
             let measured = [standing(id), call(id), state(id), price(id), supply(id)].compactMap(\.self)
             return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + membership(id) + measured
         }

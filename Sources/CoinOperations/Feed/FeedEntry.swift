@@ -1,7 +1,7 @@
 public import CoinModel
 internal import CoinTables
 
-/// Something that happened to a coin, as a feed tells it.
+/// Something that happened to a coin: an entry of a feed.
 public struct FeedEntry: Hashable, Sendable {
     /// What kind of thing happened; on one day they stand in this order.
     public enum Kind: String, CaseIterable, Codable, Sendable {
@@ -42,7 +42,7 @@ public struct FeedEntry: Hashable, Sendable {
         /// Commits of a repository after many weeks without any.
         case resumed
         /// Many weeks without a commit in a repository that had some.
-        case silent
+        case inactive = "silent"
         /// A price that changed much.
         case price
         /// A circulating supply that changed much.
@@ -137,24 +137,24 @@ extension FeedEntry {
     }
 }
 
-/// What a feed tells, and since when.
+/// The content of a feed, and since when.
 public struct FeedRequest: Sendable {
-    /// The ranking whose changes are told, with the coins that alone are told of.
+    /// The ranking whose changes are listed, with the only coins that are listed.
     public var ranking: RankRequest
     /// The moment behind which things are new.
     public let since: AsOf
-    /// How many of the first coins, then or now, are told of in what was measured; nil for all coins.
+    /// How many of the first coins, then or now, are listed with changes of measures; nil for all coins.
     ///
-    /// What a person noted or traded and what a rule says is told of every coin, and everything of coins that were chosen.
+    /// Notes, trades and alerts of every coin are listed, and everything of coins that were chosen.
     public var top: Int? = 100
-    /// The fewest places gained or lost that are told; from 1.
+    /// The fewest places gained or lost that are listed; from 1.
     public var places = 5
-    /// The least change of a price that is told, in percent of the one before; above 0.
+    /// The least change of a price that is listed, in percent of the one before; above 0.
     public var priceChange = 20.0
-    /// The least change of a circulating supply that is told, likewise.
+    /// The least change of a circulating supply that is listed, also in percent; above 0.
     public var supplyChange = 5.0
-    /// After how many weeks without a commit a repository is silent; from 1.
-    public var silence = 12
+    /// After how many weeks without a commit a repository is inactive; from 1.
+    public var inactiveWeeks = 12
     /// The screens that coins enter and leave.
     public var screens: [ScreenRequest] = []
     /// The person's notes; nil to leave them out.

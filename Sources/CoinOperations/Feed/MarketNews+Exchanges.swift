@@ -56,10 +56,7 @@ extension MarketNews {
         for entity in moved {
             guard let price = list.newest[entity], let before = list.former[entity], let supply = now[entity] ?? nil,
                 let former = then[entity] ?? nil,
-                let ratio = UnitExchange.ratio(
-                    price: (before.value, price.value),
-                    supply: (former.value, supply.value)
-                )
+                let ratio = UnitExchange.ratio(price: (before.value, price.value), supply: (former.value, supply.value))
             else { continue }
             let coin = id(entity)
             guard !items.contains(where: { $0.entry.kind == .redenominated && $0.entry.coin == coin }) else { continue }

@@ -8,7 +8,7 @@ public import CoinTables
 public struct NewsItem: Sendable {
     /// What happened.
     public let entry: FeedEntry
-    /// What it is known by, the same on every day on which it is so; those behind the first are told with it.
+    /// What it is known by, the same on every day on which it is so; those behind the first are listed with it.
     public let keys: [String]
 
     /// Something of a kind that a source or a coin is known by.
@@ -28,7 +28,7 @@ public struct NewsItem: Sendable {
 /// Without an earlier moment the newest list of each source is compared with those before it. Which new coins are reported is a
 /// condition on `newListingColumns`; nil for all.
 ///
-/// - Returns: what is so, also where an earlier look told it: the same keys again.
+/// - Returns: what is so, also where an earlier look found it: the same keys again.
 /// - Throws: `OperationError` when the store cannot be read, or the condition is none.
 public func marketNews(
     _ request: RankRequest,
@@ -162,7 +162,7 @@ extension MarketNews {
         let coin = resolution.coinOfEntity[entity]
         if coin >= 0 { return resolution.universe.coins[Int(coin)].id }
         let entity = panel.reader.catalog.entities[entity]
-        // A source without ids has a symbol and a name, which are no id.
+        // A source without ids has a symbol and a name, which are not an id.
         return hasID(entity) ? CoinArgument(space: entity.space, id: entity.key).description : entity.symbol ?? ""
     }
 

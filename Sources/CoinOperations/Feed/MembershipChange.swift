@@ -1,6 +1,6 @@
 public import CoinTables
 
-/// How a coin and a list that is told by a condition, such as a screen or the first ten, come together or part.
+/// How a coin enters or leaves a list that a condition defines, such as a screen or the first ten.
 ///
 /// This is the only place where entering and leaving are conditions: each happens when its own becomes true of a coin. What is
 /// missing, and a coin that is late, are neither in nor out: alerts then go on from what was known last, and a feed, which compares

@@ -25,7 +25,7 @@ struct SourceLists {
     /// Reads the lists of a source whose newest price is of a day, and those before it up to an earlier moment: nil, or one of
     /// the newest day or later, for all of them.
     ///
-    /// Each coin has a row of its own, −1 for what is no coin.
+    /// Each coin has a row of its own, −1 for what is not a coin.
     ///
     /// - Throws: an error when a tile is damaged.
     init(

@@ -11,26 +11,26 @@ internal import WorkerProtocol
 /// - Parameters:
 ///   - request: what to ask, of whom, and under which bounds.
 ///   - location: the store; it names coins, repositories and images where the request does not, and takes what came.
-///   - tell: takes diagnostics as they arise: what is lacking, whatever becomes of the load, then what was loaded.
+///   - report: takes diagnostics as they arise: what is lacking, whatever becomes of the load, then what was loaded.
 ///   - progress: takes the number of questions done and of all that are known.
 /// - Returns: what came of it.
 /// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
 public func fetchAnswers(
     _ request: FetchRequest,
     with location: StoreLocation,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    var report = try askForAnswers(request, with: location, tell: tell, progress: progress)
+    var result = try askForAnswers(request, with: location, report: report, progress: progress)
     if case .articles = request.question {
         // What was answered is decided upon by a person, and loaded as a coin list.
         let found = shellOperand("\(request.archive)/\(ArchivePart.articles)")
         let next = "`assay identity propose \(found)` shows the articles that were found, and the evidence for each"
-        tell(Diagnostic(.note, "articles-to-review", place: request.archive, next))
-        return report
+        report(Diagnostic(.note, "articles-to-review", place: request.archive, next))
+        return result
     }
-    try report.load(request, into: location, at: request.now, tell)
-    return report
+    try result.load(request, into: location, at: request.now, report)
+    return result
 }
 
 /// Asks live sources and archives every answer raw: the first half of `fetchAnswers`, which changes no store.
@@ -39,20 +39,20 @@ public func fetchAnswers(
 public func askForAnswers(
     _ request: FetchRequest,
     with location: StoreLocation,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    let report: FetchReport
+    let result: FetchReport
     switch request.question {
-    case .repositories(let questions): report = try request.askGitHub(questions, location, tell, progress)
+    case .repositories(let questions): result = try request.askGitHub(questions, location, report, progress)
     case .images(let coins, let asksPrivateHosts):
         var inquiry = try request.images(of: coins, asksPrivateHosts, location, isDry: false)
         try inquiry.run(progress)
-        report = FetchReport([inquiry.outcome])
-    case .market, .history, .coins, .global, .use, .articles: report = try request.askSources(location, progress)
+        result = FetchReport([inquiry.outcome])
+    case .market, .history, .coins, .global, .use, .articles: result = try request.askSources(location, progress)
     }
-    report.diagnostics.forEach(tell)
-    return report
+    result.diagnostics.forEach(report)
+    return result
 }
 
 extension FetchReport {
@@ -62,34 +62,34 @@ extension FetchReport {
     ///   - request: what was asked.
     ///   - location: the store.
     ///   - now: when the load is accepted.
-    ///   - tell: takes diagnostics as they arise.
+    ///   - report: takes diagnostics as they arise.
     /// - Throws: `OperationError` when the store cannot be written.
     public mutating func load(
         _ request: FetchRequest,
         into location: StoreLocation,
         at now: Instant,
-        _ tell: @escaping DiagnosticSink
+        _ report: @escaping DiagnosticSink
     ) throws {
         guard request.isLoaded else { return }
         if let source = archivedOnly {
-            tell(Diagnostic(.note, "archived-only", place: source, "its hours are archived; nothing loads them yet"))
+            report(Diagnostic(.note, "archived-only", place: source, "its hours are archived; nothing loads them yet"))
         }
         let files = outcomes.flatMap(\.files)
         if !files.isEmpty {
             if case .coins(let coins) = request.question, coins.isEmpty {
                 let next = "`assay load coins \(shellOperand(request.archive))` makes a universe of it"
                 let what = "a source's list says which ids it has and makes no coin yours; \(next)"
-                tell(Diagnostic(.note, "list-is-crosswalk", what))
+                report(Diagnostic(.note, "list-is-crosswalk", what))
             }
             let kind = request.question.loadKind
             let loaded = try CoinOperations.load(
                 LoadRequest(kind: kind, paths: files, now: now),
                 into: location,
-                tell: tell
+                report: report
             )
             load = loaded
-            try location.open(.existing).take(renames, at: now, tell)
-            tell(loaded.summary(of: request.question.isAboutGitHub ? kind : nil))
+            try location.open(.existing).take(renames, at: now, report)
+            report(loaded.summary(of: request.question.isAboutGitHub ? kind : nil))
         }
         try noteHoles(in: location, request, at: now)
     }

@@ -8,44 +8,44 @@ internal import WorkerProtocol
 ///
 /// One that fails stops no other, and its mirror stays what it was. Nothing that was begun counts as a mirror before it
 /// is whole, so a run that was ended is finished by another. With `isLoaded` those that were fetched are loaded; of one
-/// that was not, nobody knows whether later weeks have commits.
+/// that was not, it is unknown whether later weeks have commits.
 ///
 /// - Parameters:
 ///   - request: what to mirror.
 ///   - location: the store, which names the repositories where the request does not, and takes their commits.
-///   - tell: takes diagnostics as they arise.
+///   - report: takes diagnostics as they arise.
 ///   - progress: takes the number of repositories done and of all.
 /// - Returns: what came of it.
 /// - Throws: `OperationError` when nothing can be fetched.
 public func fetchMirrors(
     _ request: MirrorsRequest,
     from location: StoreLocation,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> MirrorsReport {
     let origins = try request.origins(location)
     let program = try request.program()
     let folder = try MirrorFolder(request.folder)
     let workers = try MirrorWorkers(request, program, folder)
-    var report = MirrorsReport(folder: request.folder, isLoaded: request.isLoaded)
+    var result = MirrorsReport(folder: request.folder, isLoaded: request.isLoaded)
     let threads = TaskThreads<(Int, MirrorWorkers.Outcome)>(origins.count, atOnce: request.jobs) { threads in
         while let index = threads.begun() { threads.report([(index, workers.outcome(of: origins[index]))], of: index) }
     }
     for done in 1..<origins.count + 1 {
         for (index, outcome) in threads.next() {
-            report.note(outcome, origins[index]).forEach(tell)
+            result.note(outcome, origins[index]).forEach(report)
             progress(done, origins.count)
         }
     }
-    if request.isLoaded, !report.mirrors.isEmpty {
-        var fetched = LoadRequest(kind: .commits, paths: report.mirrors.sorted(), now: request.now)
+    if request.isLoaded, !result.mirrors.isEmpty {
+        var fetched = LoadRequest(kind: .commits, paths: result.mirrors.sorted(), now: request.now)
         fetched.hints.observedAt = .instant(request.now)
         fetched.acceptsUnrelated = request.acceptsUnrelated
-        report.load = try load(fetched, into: location, tell: tell)
-        try location.open(.existing).take(report.renames, at: request.now, tell)
+        result.load = try load(fetched, into: location, report: report)
+        try location.open(.existing).take(result.renames, at: request.now, report)
     }
     withExtendedLifetime(folder) {}
-    return report
+    return result
 }
 
 /// What a fetch of mirrors would do: `clone ADDRESS` or `update ADDRESS`, a line each.
@@ -171,10 +171,10 @@ final class MirrorWorkers: Sendable {
         limits.fileBytes = share
         var mirror = MirrorRequest(program: program, path: work, source: origin.source, limits: limits)
         mirror.route = request.route.route
-        let report = try worker.mirror(mirror)
-        guard work != folder.place(of: origin) else { return report }
-        if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
-        return report
+        let result = try worker.mirror(mirror)
+        guard work != folder.place(of: origin) else { return result }
+        if result.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
+        return result
     }
 
     /// Whether the time for all is up.

@@ -44,9 +44,9 @@ final class MirrorFolder: Sendable {
 
     /// The bytes that files below a folder take on the disk.
     static func size(of path: String) -> Int {
-        guard let walk = FileManager.default.enumerator(atPath: path) else { return 0 }
+        guard let names = FileManager.default.enumerator(atPath: path) else { return 0 }
         var size = 0
-        for case let name as String in walk {
+        for case let name as String in names {
             var status = stat()
             if lstat(path + "/" + name, &status) == 0 { size += Int(status.st_blocks) * 512 }
         }
@@ -98,10 +98,10 @@ final class MirrorFolder: Sendable {
         try FileManager.default.removeItem(atPath: work)
     }
 
-    /// Removes what a killed program left in a mirror: locks and unfinished files, which nobody holds any more.
+    /// Removes what a killed program left in a mirror: locks and unfinished files, which no process holds any more.
     private func removeRemains(in work: String) throws {
-        guard let walk = FileManager.default.enumerator(atPath: work) else { return }
-        for case let name as String in walk {
+        guard let names = FileManager.default.enumerator(atPath: work) else { return }
+        for case let name as String in names {
             let last = (name as NSString).lastPathComponent
             if last.hasSuffix(".lock") || last.hasPrefix("tmp_") || last.hasSuffix(".keep") {
                 try FileManager.default.removeItem(atPath: work + "/" + name)

@@ -11,7 +11,7 @@ extension FetchRequest {
     func askGitHub(
         _ questions: RepositoryQuestions,
         _ location: StoreLocation,
-        _ tell: @escaping DiagnosticSink,
+        _ report: @escaping DiagnosticSink,
         _ progress: (Int, Int) -> Void
     ) throws -> FetchReport {
         let wanted = try questions.wanted(location)
@@ -25,13 +25,13 @@ extension FetchRequest {
                 throw OperationError(.usage, "token-needed", place: question.kind.rawValue, next)
             }
             let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
-            tell(Diagnostic(.warning, "no-token", limit))
+            report(Diagnostic(.warning, "no-token", limit))
         }
         try inquiry.run(progress)
         run.asked.note(inquiry.outcome)
-        var report = FetchReport([inquiry.outcome], isOfGitHub: true)
-        report.renames = inquiry.renames
-        return report
+        var result = FetchReport([inquiry.outcome], isOfGitHub: true)
+        result.renames = inquiry.renames
+        return result
     }
 
     /// What GitHub is sure to be asked, in order.

@@ -27,7 +27,7 @@ struct MirrorOrigin {
 
     /// A repository of a coin list.
     ///
-    /// - Throws: `OperationError` when the base is no address.
+    /// - Throws: `OperationError` when the base is not an address.
     init(_ repository: RepositoryName, base: String) throws {
         let address = repository.host == nil ? try MirrorOrigin.address(base) + "/\(repository)" : repository.address
         self.init(repository, at: address)

@@ -42,7 +42,7 @@ public final class FetchLanes {
         let messages = SharedState<[Diagnostic]>([])
         let start = ContinuousClock.now
         let result = Result {
-            try askForAnswers(request, with: location, tell: { message in messages.waiting { $0.append(message) } })
+            try askForAnswers(request, with: location, report: { message in messages.waiting { $0.append(message) } })
         }
         return Answer(
             result: result.mapError { OperationError($0) },

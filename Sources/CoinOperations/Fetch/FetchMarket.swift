@@ -122,9 +122,7 @@ extension FetchRequest {
         case .history(_, let days, let isHourly):
             for coin in coins {
                 let today = now.day
-                inquiry.plan(
-                    HistoryRequestItem(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today)
-                )
+                inquiry.plan(HistoryRequestItem(coin: coin, days: days, isHourly: isHourly, quote: quote, today: today))
             }
         case .global:
             inquiry.plan(source.global, "global", about: "global")

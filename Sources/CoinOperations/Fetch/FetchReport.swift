@@ -136,6 +136,6 @@ extension FetchOutcome {
     }
 
     private func sumOfCost(_ points: String = "") -> String {
-        "\(counted(cost.requests, "request")) made\(points), \(held) cached, \(sizeText(cost.bytes)) received"
+        "\(counted(cost.requests, "request")) made\(points), \(cached) cached, \(sizeText(cost.bytes)) received"
     }
 }

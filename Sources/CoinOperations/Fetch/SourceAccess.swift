@@ -11,7 +11,7 @@ public struct SourceAccess: Sendable {
     private var faults: [String: OperationError] = [:]
     private var bases: [String: String] = [:]
     private var isPaid = false
-    /// Where the person who asks can be reached; empty where nobody says so.
+    /// Where the person who asks can be reached; empty where it is not stated.
     private var contact = ""
     /// The address of GitHub's API, and the token for it; empty for none.
     private(set) var api = publicAPI
@@ -33,7 +33,7 @@ public struct SourceAccess: Sendable {
     /// The keys of a file that only its owner may read, lines `NAME=key`, else those of the environment, and the places
     /// `SOURCE=https://…` that stand for the documented ones.
     ///
-    /// What is no key is kept as the reason for which its source is not asked.
+    /// What is not a key is kept as the reason for which its source is not asked.
     ///
     /// - Throws: `OperationError` when others may read the file, or something is no place.
     public init(environment: [String: String], file: String?, bases texts: [String]) throws {
@@ -125,13 +125,13 @@ public struct SourceAccess: Sendable {
         guard var plan = source.plan((hasKey: !key.isEmpty, base: base, isPaid: isPaid)) else {
             throw keyNeeded(by: source)
         }
-        if source.isToldContact { plan.agent = "assay (\(try contact(for: source)))" }
+        if source.wantsContact { plan.agent = "assay (\(try contact(for: source)))" }
         return (plan, key)
     }
 
     /// Where the person who asks can be reached.
     ///
-    /// - Throws: `OperationError` where nobody says so, or it is not an address.
+    /// - Throws: `OperationError` where it is not stated, or it is not an address.
     private func contact(for source: MarketSource) throws -> String {
         let name = SourceAccess.contactName
         guard !contact.isEmpty else {

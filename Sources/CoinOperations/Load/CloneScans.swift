@@ -91,7 +91,7 @@ struct CloneScans: Sendable {
         }
     }
 
-    /// Refuses clones of one name: which of them is the repository, nothing tells.
+    /// Refuses clones of one name: nothing shows which of them is the repository.
     private mutating func refuseSharedNames() {
         var paths: [RepositoryName: [String]] = [:]
         for (path, result) in byPath {

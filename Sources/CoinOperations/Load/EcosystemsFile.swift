@@ -21,7 +21,7 @@ public struct EcosystemsFile: Hashable, Sendable {
     /// The map of the table's reviewed rows; the number of the others is reported.
     ///
     /// - Throws: `OperationError` when the file is not the one of the digest any more, or does not read whole.
-    func map(tell: DiagnosticSink = { _ in }) throws -> EcosystemMap {
+    func map(report: DiagnosticSink = { _ in }) throws -> EcosystemMap {
         do {
             var file = try InputFile(path: path, decodedLimit: 64 << 20)
             let table = try EcosystemMapCSV(&file)
@@ -32,7 +32,7 @@ public struct EcosystemsFile: Hashable, Sendable {
             if table.unreviewed > 0 {
                 let next = "write who or when into `reviewed`"
                 let detail = "rows that are not reviewed, and so do not count: \(table.unreviewed); \(next)"
-                tell(Diagnostic(.warning, "unreviewed", place: path, detail))
+                report(Diagnostic(.warning, "unreviewed", place: path, detail))
             }
             guard !table.links.isEmpty else {
                 throw SourceError("no-rows", detail: "has no row that a person has reviewed")

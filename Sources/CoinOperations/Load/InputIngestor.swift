@@ -15,7 +15,7 @@ struct InputIngestor {
     let listsSince: Instant?
     /// The last day of which facts are taken; nil for all.
     let until: Day?
-    let tell: DiagnosticSink
+    let report: DiagnosticSink
     /// Which facts of clones count.
     var facts: FactsInForce?
 
@@ -49,10 +49,10 @@ struct InputIngestor {
         map: EcosystemMap? = nil,
         listsSince: Instant? = nil,
         until: Day? = nil,
-        tell: @escaping DiagnosticSink
+        report: @escaping DiagnosticSink
     ) {
         (self.session, self.map, self.listsSince) = (session, map, listsSince)
-        (self.until, self.tell) = (until, tell)
+        (self.until, self.report) = (until, report)
     }
 
     /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
@@ -134,8 +134,8 @@ struct InputIngestor {
             session.add(reject, isCell: true)
         case .assumedQuote(let quote): assumedQuote = quote
         case .unreadColumns(let columns): unread = columns
-        case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
-        case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
+        case .warning(let text): report(Diagnostic(.warning, "input", place: input.path, text))
+        case .note(let text): report(Diagnostic(.note, "input", place: input.path, text))
         case .again: try begin(again: input)
         }
     }
@@ -143,7 +143,7 @@ struct InputIngestor {
     /// Begins an input again, as if nothing of it had come.
     private mutating func begin(again input: InputDescriptor) throws {
         try session.forget()
-        var begun = InputIngestor(session: session, map: map, listsSince: listsSince, until: until, tell: tell)
+        var begun = InputIngestor(session: session, map: map, listsSince: listsSince, until: until, report: report)
         begun.facts = facts
         begun.open = input
         self = begun
@@ -230,15 +230,15 @@ struct InputIngestor {
             }
             if shared.sharedCount > 0 {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
-                tell(Diagnostic(.note, "shared", place: input.path, detail))
+                report(Diagnostic(.note, "shared", place: input.path, detail))
             }
             try takeCommits()
             reportRejects(of: input)
             let number = try session.accept(input)
-            try reportUnlisted(in: input, session, tell)
+            try reportUnlisted(in: input, session, report)
             return (InputReport(input, .loaded), number)
         case .skipped(let input, let why):
-            tell(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
+            report(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
             return (InputReport(input, .skipped), nil)
         case .refused(let input, let error):
             if open == nil { session.begin(input) }
@@ -247,7 +247,7 @@ struct InputIngestor {
     }
 
     /// Why an input is refused whose prices are those of another currency than the one that it is taken for; nil where
-    /// they are not, or nothing tells.
+    /// they are not, or it is unknown.
     private func otherCurrency(than quote: String?, _ input: InputDescriptor) throws -> OperationError? {
         guard let quote, let ratio = try session.ratioToKnownPrices(in: quote), !(0.5...2).contains(ratio) else {
             return nil
@@ -269,7 +269,7 @@ struct InputIngestor {
         ]
         let what = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
         let detail = "\(what); the first: \(first.detail)"
-        tell(Diagnostic(.warning, first.reason, place: place(of: first, in: input), detail))
+        report(Diagnostic(.warning, first.reason, place: place(of: first, in: input), detail))
     }
 
     /// Why an input without any good row is refused.
@@ -283,7 +283,7 @@ struct InputIngestor {
 
     private func refuse(_ input: InputDescriptor, _ error: OperationError) throws -> Outcome {
         let diagnostic = error.diagnostic
-        tell(diagnostic)
+        report(diagnostic)
         let place = diagnostic.place.dropFirst(input.path.count).split(separator: ":").map { Int($0) } + [nil, nil]
         let (reason, detail) = (diagnostic.identifier, diagnostic.message)
         let reject = Reject(reason, line: place[0], column: place[1], detail: detail)

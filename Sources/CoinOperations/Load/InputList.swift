@@ -15,7 +15,7 @@ struct InputList {
     let folders: [String: LoadKind]
     /// Folders without any file.
     let emptyFolders: [String]
-    /// The files of the store among them, which are no inputs.
+    /// The files of the store among them, which are not inputs.
     let storeFiles: [String]
 
     /// - Parameters:
@@ -79,7 +79,7 @@ struct InputList {
     private static let stroke = UInt8(ascii: "/")
 
     /// The names of the regular files in a folder, and of the folders with a stroke behind them, in byte order; none of
-    /// what is no folder.
+    /// what is not a folder.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

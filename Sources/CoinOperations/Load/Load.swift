@@ -13,14 +13,14 @@ internal import CoinStore
 /// - Parameters:
 ///   - request: what to load.
 ///   - location: the store.
-///   - tell: takes diagnostics as they arise.
+///   - report: takes diagnostics as they arise.
 ///   - progress: takes the number of inputs done and of all, how many rows were read, and the share of the bytes done.
 /// - Returns: what became of each input, in order.
 /// - Throws: `OperationError` when the store fails or an unknown format is asked for.
 public func load(
     _ request: LoadRequest,
     into location: StoreLocation,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: @escaping LoadProgress = { _, _, _, _ in }
 ) throws -> LoadReport {
     if let name = request.hints.notation.timezone, Zone(name) == nil {
@@ -34,19 +34,19 @@ public func load(
     if let name = request.hints.columns?.unknownNames.first {
         throw OperationError.unknown("column", name, among: ColumnMap.knownNames, else: "see `assay help load`")
     }
-    // Before the store is made, so that it is no input of its own first load.
+    // Before the store is made, so that it is not an input of its own first load.
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
     if let ecosystems = request.ecosystems { taxonomies.append(ecosystems.path) }
     if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: ReservedFiles(inputs: taxonomies)) }
     let store = try location.open(.write)
     let format = try request.format()
-    let map = try request.ecosystems?.map(tell: tell)
-    for folder in list.emptyFolders { tell(Diagnostic(.warning, "empty-folder", place: folder, "has no file")) }
+    let map = try request.ecosystems?.map(report: report)
+    for folder in list.emptyFolders { report(Diagnostic(.warning, "empty-folder", place: folder, "has no file")) }
     for file in list.storeFiles {
-        tell(Diagnostic(.note, "input-is-store", place: file, "belongs to the store that is loaded into; skipped"))
+        report(Diagnostic(.note, "input-is-store", place: file, "belongs to the store that is loaded into; skipped"))
     }
-    if let coin = request.hints.coin { try reportUnlisted(coin, store, tell) }
+    if let coin = request.hints.coin { try reportUnlisted(coin, store, report) }
     let reader = InputReader(
         request: request,
         format: format,
@@ -56,18 +56,18 @@ public func load(
         details: DetailPlan(list.files)
     )
     let entityCount = try store.entityCount()
-    var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
-    let report = try loading.run(request, reader)
-    let mayAgree = report.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
+    var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, report: report, progress: progress)
+    let summary = try loading.run(request, reader)
+    let mayAgree = summary.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
     if mayAgree {
-        try store.takeAgreeingCoins(at: request.now, tell)
-        try reportMisnamed(from: entityCount, store, tell)
+        try store.takeAgreeingCoins(at: request.now, report)
+        try reportMisnamed(from: entityCount, store, report)
     }
-    let bringsCommits = report.inputs.contains { $0.state == .loaded && $0.input.kind == .commits }
-    if request.kind == nil, bringsCommits { try reportOwnerless(store, tell) }
-    try reportDoubts(from: entityCount, store, request.hints.money, tell)
-    try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
-    return report
+    let bringsCommits = summary.inputs.contains { $0.state == .loaded && $0.input.kind == .commits }
+    if request.kind == nil, bringsCommits { try reportOwnerless(store, report) }
+    try reportDoubts(from: entityCount, store, request.hints.money, report)
+    try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), report: report)
+    return summary
 }
 
 /// A load under way: its inputs in parts whose clones' stored commits fit into memory, each in one transaction or several.
@@ -76,7 +76,7 @@ private struct Loading {
     let store: Store
     let map: EcosystemMap?
     let loaded: LoadedInputs
-    let tell: DiagnosticSink
+    let report: DiagnosticSink
     let progress: LoadProgress
 
     /// How many bytes the files up to each one have; nil where that is not known.
@@ -87,7 +87,7 @@ private struct Loading {
     private(set) var changed = ChangedRepositories()
     /// The names that clones counted elsewhere have and had.
     private var named: [RepositoryRename] = []
-    private var report = LoadReport()
+    private var summary = LoadReport()
     private var loadedNow = LoadedInputs()
     /// What was said of columns that are not read: once of all files that are alike.
     private var reportedColumns: Set<[String]> = []
@@ -97,11 +97,11 @@ private struct Loading {
         store: Store,
         map: EcosystemMap?,
         loaded: LoadedInputs,
-        tell: @escaping DiagnosticSink,
+        report: @escaping DiagnosticSink,
         progress: @escaping LoadProgress
     ) {
         (self.list, self.store, self.map, self.loaded) = (list, store, map, loaded)
-        (self.tell, self.progress) = (tell, progress)
+        (self.report, self.progress) = (report, progress)
         bytesUntil = list.sizes?.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     }
 
@@ -112,7 +112,7 @@ private struct Loading {
         guard !clones.isEmpty else {
             try loadPart(list.files[...], reader, at: request.now)
             try takeRenames(named, at: request.now)
-            return report
+            return summary
         }
         let scans = CloneScans(of: clones, request)
         var start = 0
@@ -125,7 +125,7 @@ private struct Loading {
             start = end
         }
         try takeRenames(scans.renames + named, at: request.now)
-        return report
+        return summary
     }
 
     /// Takes those names of clones that are new names of stored repositories.
@@ -134,7 +134,7 @@ private struct Loading {
         let renames = try store.reading { stored in
             try CloneScans.renames(among: named, try stored.commitHistories()) { try stored.commits(of: $0) }
         }
-        try store.take(renames, at: now, tell)
+        try store.take(renames, at: now, report)
     }
 
     /// Loads some files while the next ones are read.
@@ -167,7 +167,7 @@ private struct Loading {
                     }
                 }
             }
-            warn(of: loaded.slips)
+            warn(of: loaded.suspects)
             for (index, input) in numbers { take(loaded.outcomes[input] ?? InputOutcome(), ofInput: index) }
         }
     }
@@ -179,25 +179,25 @@ private struct Loading {
     }
 
     /// Warns of market figures that do not go together.
-    private func warn(of slips: [SuspectPrice]) {
-        guard !slips.isEmpty else { return }
-        let named = listed(slips.map { "\($0.coin) (\($0.text))" })
+    private func warn(of suspects: [SuspectPrice]) {
+        guard !suspects.isEmpty else { return }
+        let named = listed(suspects.map { "\($0.coin) (\($0.text))" })
         let next =
             "they are stored; see the column `market_flags` of `assay rank`, and `assay store forget` if they are wrong"
         let detail = "market figures that do not go together: \(named); \(next)"
-        tell(Diagnostic(.warning, "doubtful-market", detail))
+        report(Diagnostic(.warning, "doubtful-market", detail))
     }
 
     /// Takes what became of an input, of which some is only known when the load ends.
     private mutating func take(_ outcome: InputOutcome, ofInput index: Int) {
-        report.inputs[index].outcome = outcome
+        summary.inputs[index].outcome = outcome
         guard let first = outcome.firstConflict else { return }
-        let place = ([report.inputs[index].path] + [first.line].compactMap { $0.map(String.init) }).joined(
+        let place = ([summary.inputs[index].path] + [first.line].compactMap { $0.map(String.init) }).joined(
             separator: ":"
         )
         let rows = outcome.rejected + outcome.accepted
         let detail = "rows that contradict others: \(outcome.conflicts) of \(rows); the first: \(first.detail)"
-        tell(Diagnostic(.warning, first.reason, place: place, detail))
+        report(Diagnostic(.warning, first.reason, place: place, detail))
     }
 
     /// Loads one input; nil where it brought nothing.
@@ -206,7 +206,7 @@ private struct Loading {
         _ session: LoadSession,
         _ request: LoadRequest
     ) throws -> Int32? {
-        var ingestor = InputIngestor(session: session, map: map, listsSince: request.listsSince, tell: tell)
+        var ingestor = InputIngestor(session: session, map: map, listsSince: request.listsSince, report: report)
         ingestor.facts = facts
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
@@ -216,20 +216,20 @@ private struct Loading {
         let input = result.report.input
         if result.number != nil {
             loadedNow.insert(digest: input.digest, context: input.context)
-            report(unread: ingestor.unread, of: input)
+            warn(ofUnread: ingestor.unread, of: input)
             named += ingestor.renames
             changed.keys.formUnion(ingestor.repositories)
             changed.coinListChanged = changed.coinListChanged || input.kind == .coins
         }
-        report.inputs.append(result.report)
+        summary.inputs.append(result.report)
         return result.number
     }
 
     /// Reports which columns of an input are not read, once for all inputs of a format that have the same.
-    private mutating func report(unread: [String], of input: InputDescriptor) {
+    private mutating func warn(ofUnread unread: [String], of input: InputDescriptor) {
         guard !unread.isEmpty, reportedColumns.insert([input.format] + unread).inserted else { return }
         let detail = "columns that are not read: \(listed(unread.map { "`\($0)`" }))"
-        tell(Diagnostic(.note, "unread-columns", place: input.path, detail))
+        report(Diagnostic(.note, "unread-columns", place: input.path, detail))
     }
 
     /// Runs a load; when the disk has no space for it, the error names how much it takes with the inputs that are left.

@@ -47,7 +47,7 @@ public func plannedInputs(_ request: LoadRequest, into location: StoreLocation) 
         do {
             try reader.read(path, after: &cache) { event in
                 planned = PlannedInput(path, event)
-                // Nobody takes its rows.
+                // Its rows are not needed.
                 throw CancellationError()
             }
         } catch is CancellationError {}

@@ -8,7 +8,7 @@ public struct InputReport: Sendable {
     public enum State: String, Sendable {
         case loaded
         case upToDate = "up-to-date"
-        /// A file below a folder that is no data.
+        /// A file below a folder that is not data.
         case skipped
         case refused
     }

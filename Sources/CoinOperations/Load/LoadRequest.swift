@@ -9,7 +9,7 @@ public struct LoadRequest: Sendable {
     public var paths: [String]
     /// The id of the format, where it is not to be recognised.
     public var source: String?
-    /// What is said of inputs that are silent.
+    /// What the caller states of inputs that lack it.
     public var hints = InputHints()
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
@@ -28,7 +28,7 @@ public struct LoadRequest: Sendable {
     /// The commit to take for the newest one of a clone; nil for that of its default branch.
     var tip: String?
 
-    /// A request for inputs that are not silent.
+    /// A request for inputs that state all themselves.
     public init(kind: LoadKind?, paths: [String], now: Instant) {
         (self.kind, self.paths, self.now) = (kind, paths, now)
     }

@@ -36,15 +36,15 @@ public func renameRepository(_ rename: RepositoryRename, in location: StoreLocat
             .nothingSelected
         )
     }
-    var told: [Diagnostic] = []
-    try store.take([rename], at: now) { told.append($0) }
+    var messages: [Diagnostic] = []
+    try store.take([rename], at: now) { messages.append($0) }
     let place = "\(rename.former) and \(rename.current)"
-    return told.first ?? Diagnostic(.note, "renamed", place: place, "are one repository already")
+    return messages.first ?? Diagnostic(.note, "renamed", place: place, "are one repository already")
 }
 
 extension Store {
     /// Takes the renames that are new, each as a load of its own.
-    func take(_ renames: [RepositoryRename], at now: Instant, _ tell: DiagnosticSink) throws {
+    func take(_ renames: [RepositoryRename], at now: Instant, _ report: DiagnosticSink) throws {
         var names = RepositoryNames(try reading(\.catalog).renames)
         for rename in renames where !names.says(rename) {
             let text = rename.description
@@ -52,7 +52,7 @@ extension Store {
             try load(acceptedAt: now) { try $0.take(rename, as: input) }
             names = RepositoryNames(try reading(\.catalog).renames)
             let place = "\(rename.former) and \(rename.current)"
-            tell(Diagnostic(.note, "renamed", place: place, "are one repository from now on"))
+            report(Diagnostic(.note, "renamed", place: place, "are one repository from now on"))
         }
     }
 }

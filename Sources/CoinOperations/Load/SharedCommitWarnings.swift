@@ -10,11 +10,11 @@ struct ChangedRepositories {
     /// Whether it said which repositories coins have, so that any of them may be new.
     var coinListChanged = false
 
-    /// Warns of repositories of coins that have commits as their own with another one, because the graph does not tell
+    /// Warns of repositories of coins that have commits as their own with another one, because the graph does not show
     /// whose they are: both count them until a coin list says which comes from which.
     ///
     /// - Throws: `StoreError` when commits are damaged.
-    func warnOfSharedCommits(_ store: Store, asOf: AsOf, tell: DiagnosticSink) throws {
+    func warnOfSharedCommits(_ store: Store, asOf: AsOf, report: DiagnosticSink) throws {
         guard coinListChanged || !keys.isEmpty else { return }
         let pairs = try store.reading { reader in
             let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: asOf))
@@ -28,19 +28,19 @@ struct ChangedRepositories {
         let touched = pairs.filter { coinListChanged || keys.contains($0.0) || keys.contains($0.1) }
             .sorted { ($1.2, $0.0, $0.1) < ($0.2, $1.0, $1.1) }
         for (one, other, count) in touched.prefix(ChangedRepositories.mostWarnings) {
-            tell(Diagnostic(.warning, "shared-commits", sharing(count, one, other)))
+            report(Diagnostic(.warning, "shared-commits", sharing(count, one, other)))
         }
         if touched.count > ChangedRepositories.mostWarnings {
             let rest =
                 "and \(touched.count - ChangedRepositories.mostWarnings) more pairs of repositories share commits"
-            tell(Diagnostic(.warning, "shared-commits", rest + "; see the column `flags` of `assay rank`"))
+            report(Diagnostic(.warning, "shared-commits", rest + "; see the column `flags` of `assay rank`"))
         }
     }
 
     private static let mostWarnings = 20
 }
 
-/// That repositories have commits in common whose origin the graph does not tell, and what to do.
+/// That repositories have commits in common whose origin the graph does not show, and what to do.
 func sharing(_ count: Int, _ one: String, _ other: String) -> String {
     "\(one) and \(other) have \(counted(count, "commit")) in common, and the commit graph does not show whose they are, so both count them"
         + ": write which comes from which into the column `upstreams` of a coin list, `\(one)<\(other)` or `\(other)<\(one)`"

@@ -7,20 +7,20 @@ internal import CoinStore
 // What a load says of coins that it names and nothing knows.
 
 /// Reports that no list has the coin that facts are to be put on.
-func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSink) throws {
+func reportUnlisted(_ coin: String, _ store: Store, _ report: DiagnosticSink) throws {
     let (listed, isKnown) = try store.reading { reader in
         guard reader.catalog.hasCoinList else { return ([Coin](), true) }
-        let walk = EntityResolution(reader.catalog).crosswalk
-        return (reader.catalog.coins, walk?.has(CoinArgument(coin)) ?? false)
+        let links = EntityResolution(reader.catalog).crosswalk
+        return (reader.catalog.coins, links?.has(CoinArgument(coin)) ?? false)
     }
     guard !isKnown, !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
     let near = suggestion(for: coin, among: listed.map(\.id)).map { "; \($0)" } ?? ""
     let detail = "no coin list has it, so its facts are stored and not ranked until one does\(near)"
-    tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
+    report(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
 }
 
 /// Reports coins that no list has: those near listed ones, and of symbols and names, which join no coin, the others too.
-func reportUnlisted(in input: InputDescriptor, _ session: LoadSession, _ tell: DiagnosticSink) throws {
+func reportUnlisted(in input: InputDescriptor, _ session: LoadSession, _ report: DiagnosticSink) throws {
     let (unlisted, listed) = try session.newUnlistedCoins()
     guard !unlisted.isEmpty else { return }
     let matches = CoinNameMatches(listed)
@@ -37,13 +37,13 @@ func reportUnlisted(in input: InputDescriptor, _ session: LoadSession, _ tell: D
     let next = "stored, and ranked once a list has them; if they are mistyped, correct them and load the file again"
     for (names, what) in [(near, "near listed ones"), (others, "near none")] where !names.isEmpty {
         let coins = "\(counted(names.count, "coin")) that no list has, \(what): \(CoinModel.listed(names))"
-        tell(Diagnostic(.warning, "unlisted-coin", place: input.path, "\(coins); their facts are \(next)"))
+        report(Diagnostic(.warning, "unlisted-coin", place: input.path, "\(coins); their facts are \(next)"))
     }
 }
 
 /// Reports symbols and names that the load brought and that several listed coins have, that only look like one's, or that
 /// meant another coin before.
-func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: DiagnosticSink) throws {
+func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ report: DiagnosticSink) throws {
     guard try store.hasWords(from: entity) else { return }
     let doubts = try store.reading { reader in
         let panel = Panel(reader, quote: quote)
@@ -54,18 +54,18 @@ func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ tell: Dia
         for doubt in doubts.prefix(3) {
             let join = "; `assay identity crosswalk --proposed` and `assay identity merge` join coins that are one"
             let next = "load such a file with --coin ID" + (identifier == "ambiguous-coin" ? join : "")
-            tell(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
+            report(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
         }
         if doubts.count > 3 {
             let detail = "\(doubts.count - 3) more of this kind; the notes of `assay identity crosswalk` have all"
-            tell(Diagnostic(.warning, identifier, place: store.path, detail))
+            report(Diagnostic(.warning, identifier, place: store.path, detail))
         }
     }
 }
 
 /// Reports ids without a list, once a load brings them: those that are written as names are of coins that are known by plain ids, and new ones without a
 /// symbol and name, as people type them, that are near known ones.
-func reportMisnamed(from entity: Int, _ store: Store, _ tell: DiagnosticSink) throws {
+func reportMisnamed(from entity: Int, _ store: Store, _ report: DiagnosticSink) throws {
     guard try store.entityCount() > entity else { return }
     let catalog = try store.reading(\.catalog)
     let misnamed = catalog.misnamedCoins
@@ -75,7 +75,7 @@ func reportMisnamed(from entity: Int, _ store: Store, _ tell: DiagnosticSink) th
         misnamed.filter { new.contains($0.key) || new.contains($0.value) }.map { ($0.key, $0.value) },
         "unknown coin ids that are near known ones",
         "their facts are stored and join no coin; write the plain ids and load the file again",
-        tell
+        report
     )
     let typed = coins.filter { new.contains($0.key) && $0.symbol == nil && $0.name == nil && misnamed[$0.key] == nil }
     let known = coins.filter { $0.id < entity || $0.symbol != nil || $0.name != nil }
@@ -85,24 +85,24 @@ func reportMisnamed(from entity: Int, _ store: Store, _ tell: DiagnosticSink) th
         typed.compactMap { coin in matches.suggestedCoin(for: CoinKey(id: coin.key)).map { (coin.key, $0.id) } },
         "new coin ids that are near known ones",
         "each is a coin of its own; if they are mistyped, correct them, and take this load back with `assay store forget`",
-        tell
+        report
     )
 }
 
 /// Warns of ids, each with the one that it may stand for.
-private func warn(_ ids: [(String, String)], _ what: String, _ next: String, _ tell: DiagnosticSink) {
+private func warn(_ ids: [(String, String)], _ what: String, _ next: String, _ report: DiagnosticSink) {
     guard !ids.isEmpty else { return }
     let pairs = listed(ids.sorted { $0.0 < $1.0 }.map { "`\($0)` (\($1)?)" })
-    tell(Diagnostic(.warning, "unlisted-coin", "\(what): \(pairs); \(next)"))
+    report(Diagnostic(.warning, "unlisted-coin", "\(what): \(pairs); \(next)"))
 }
 
 /// Says how a coin list is made of repositories that were loaded while no list names any.
-func reportOwnerless(_ store: Store, _ tell: DiagnosticSink) throws {
+func reportOwnerless(_ store: Store, _ report: DiagnosticSink) throws {
     let (hasList, count) = try store.reading { reader in
         let names = reader.catalog.entities.filter { $0.kind == .repository && !$0.isForgotten }
         return (reader.catalog.coins.contains { !$0.repositories.isEmpty || !$0.owners.isEmpty }, names.count)
     }
     guard !hasList, count > 0 else { return }
     let what = "\(counted(count, "repository")) loaded, and no coin list says whose"
-    tell(Diagnostic(.note, "no-coin-list", place: store.path, "\(what): `assay identity propose` proposes one"))
+    report(Diagnostic(.note, "no-coin-list", place: store.path, "\(what): `assay identity propose` proposes one"))
 }

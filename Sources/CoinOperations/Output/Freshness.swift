@@ -49,8 +49,8 @@ struct Freshness {
         /// The end of the newest week of which a row has a value; nil where none has.
         func newest(_ matrix: WeeklyMatrix, _ row: Int) -> Instant? {
             guard row < matrix.rows else { return nil }
-            let ago = (0..<matrix.weeks).first { matrix[row, $0].isFinite }
-            return ago.map { Instant(lastSecondOf: section.asOf.lastCompleteWeek.advanced(by: -$0).lastDay) }
+            let weeksBack = (0..<matrix.weeks).first { matrix[row, $0].isFinite }
+            return weeksBack.map { Instant(lastSecondOf: section.asOf.lastCompleteWeek.advanced(by: -$0).lastDay) }
         }
         add(.market, section.price.compactMap { $0 }.map { ($0.source, $0.time) }, firsts)
         let commits = section.repositories.enumerated().compactMap { row, repository in

@@ -40,7 +40,7 @@ extension StoredDetail {
     }
 }
 
-/// A text as part of an address: what is no letter, digit, hyphen or point stands as its bytes.
+/// A text as part of an address: what is not a letter, digit, hyphen or point stands as its bytes.
 func webQuery(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: plainInAddresses) ?? "" }
 
 private let plainInAddresses = CharacterSet(

@@ -27,7 +27,7 @@ public struct ReservedFiles: Sendable {
         ReservedFiles(store: one.store, inputs: one.inputs + inputs)
     }
 
-    /// The same without what was loaded, for a record that no busy or damaged store may silence.
+    /// The same without what was loaded, for a record that a busy or damaged store must not prevent.
     public var withoutLedger: ReservedFiles {
         var files = self
         files.isLedgerRead = false
@@ -78,7 +78,7 @@ public struct OutputFile: Sendable {
 
     /// A file that can be written and is not reserved; for its owner alone if it `isPrivate`.
     ///
-    /// An output folder is Assay's: a file of one is no link, and files of others are there only if the caller insists.
+    /// An output folder is Assay's: a file of one is not a link, and files of others are there only if the caller insists.
     ///
     /// A folder that is made for it becomes one where the caller says so.
     ///
@@ -121,10 +121,10 @@ public struct OutputFile: Sendable {
     /// Replaces the content; a file that holds just these bytes is left untouched, and other names of it are reported.
     ///
     /// - Throws: `OutputError` naming the file when it cannot be written.
-    public func replace(with bytes: [UInt8], tell: DiagnosticSink) throws {
+    public func replace(with bytes: [UInt8], report: DiagnosticSink) throws {
         guard case .written(let others) = try place.replace(with: bytes), others > 0 else { return }
         let what = "was replaced under this name; its other names (hard links: \(others)) keep the old content"
-        tell(Diagnostic(.note, "other-names", place: place.path, what))
+        report(Diagnostic(.note, "other-names", place: place.path, what))
     }
 }
 
@@ -182,15 +182,15 @@ struct OutputFolder {
     private(set) var files: [WrittenFile] = []
     private let folder: OutputPlace.Folder
     private let reserved: ReservedPlaces
-    private let tell: DiagnosticSink
+    private let report: DiagnosticSink
 
     /// A folder that is made if it is not there, and that others wrote into only if it `isForced`; no file of it is
     /// reserved.
     ///
     /// - Throws: `StoreError` when the store's ledger cannot be read.
-    init(_ path: String, isForced: Bool, reading reserved: ReservedFiles, tell: @escaping DiagnosticSink) throws {
+    init(_ path: String, isForced: Bool, reading reserved: ReservedFiles, report: @escaping DiagnosticSink) throws {
         self.path = path
-        self.tell = tell
+        self.report = report
         self.reserved = try reserved.places()
         folder = OutputPlace.Folder(path, .outputs(isForced: isForced))
     }
@@ -215,7 +215,7 @@ struct OutputFolder {
     /// - Throws: `OutputError` when it cannot be written.
     @discardableResult
     mutating func write(_ bytes: [UInt8], to file: String) throws -> WrittenFile {
-        try OutputFile(path(of: file), in: folder, reading: reserved).replace(with: bytes, tell: tell)
+        try OutputFile(path(of: file), in: folder, reading: reserved).replace(with: bytes, report: report)
         let written = WrittenFile(name: file, digest: contentDigest(of: bytes), size: bytes.count)
         files.append(written)
         return written

@@ -97,7 +97,7 @@ public struct OutputWriter: Sendable {
 
     /// The bytes of a table in the chosen format.
     ///
-    /// - Throws: `OperationError` when there is no such format, or the table is no workbook.
+    /// - Throws: `OperationError` when there is no such format, or the table is not a workbook.
     public func bytes(of table: Table) throws -> [UInt8] {
         var style = style
         if output != nil { (style.color, style.width) = (false, nil) }
@@ -111,14 +111,14 @@ public struct OutputWriter: Sendable {
     /// Writes a table to its file, or hands its bytes to standard output.
     ///
     /// - Throws: an error when there is no such format or the file cannot be written.
-    public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
+    public func deliver(_ table: Table, print: ([UInt8]) -> Void, report: DiagnosticSink) throws {
         try deliver(
             bytes(of: table),
             counted(table.rows.count, "row"),
             notes(beside: table),
             table.isPrivate,
             print,
-            tell
+            report
         )
     }
 
@@ -127,7 +127,7 @@ public struct OutputWriter: Sendable {
     ///
     /// - Returns: what waits for them and writes them, as `deliver` does.
     /// - Throws: `OperationError` when there is no such format.
-    public func begin(_ table: Table) throws -> (_ print: ([UInt8]) -> Void, _ tell: DiagnosticSink) throws -> Void {
+    public func begin(_ table: Table) throws -> (_ print: ([UInt8]) -> Void, _ report: DiagnosticSink) throws -> Void {
         let notes = try notes(beside: table)
         let made = Future(on: OutputWriter.queue) { try bytes(of: table) }
         let rows = counted(table.rows.count, "row")
@@ -139,8 +139,8 @@ public struct OutputWriter: Sendable {
     /// Writes a page to its file, or hands its bytes to standard output.
     ///
     /// - Throws: an error when the file cannot be written.
-    public func deliver(page bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes, "a page", [], false, print, tell)
+    public func deliver(page bytes: [UInt8], print: ([UInt8]) -> Void, report: DiagnosticSink) throws {
+        try deliver(bytes, "a page", [], false, print, report)
     }
 
     private func deliver(
@@ -149,18 +149,18 @@ public struct OutputWriter: Sendable {
         _ notes: [Diagnostic],
         _ isPrivate: Bool,
         _ print: ([UInt8]) -> Void,
-        _ tell: DiagnosticSink
+        _ report: DiagnosticSink
     ) throws {
         let file = try output.map {
             try OutputFile($0, reading: inputs, isPrivate: isPrivate, marksNewFolder: true)
         }
         if let output, let file, !file.isStandardOutput {
-            try file.replace(with: bytes, tell: tell)
-            tell(Diagnostic(.note, "written", place: output, "wrote \(what)"))
+            try file.replace(with: bytes, report: report)
+            report(Diagnostic(.note, "written", place: output, "wrote \(what)"))
         } else {
             print(bytes)
         }
-        notes.forEach(tell)
+        notes.forEach(report)
     }
 
     private func reportFormat() throws -> ReportFormat {

@@ -31,7 +31,7 @@ public struct ScreenRequest: Sendable {
         return known.isEmpty ? "all" : known.joined(separator: "; ")
     }
 
-    /// The same of which only the coins' ids are told.
+    /// The same with the coins' ids only.
     var idsAlone: RankRequest {
         var request = ranking
         (request.columns, request.form) = ("coin_id", .rows)

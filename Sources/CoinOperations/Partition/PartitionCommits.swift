@@ -12,11 +12,7 @@ internal import RawInput
 ///   - descriptor: where the part is read from, a header and lines `key TAB place`.
 ///   - print: takes the facts as they come.
 /// - Throws: `OperationError` where the part does not read, before anything is written, or this machine is at fault.
-public func partitionCommits(
-    _ request: PartitionRequest,
-    from descriptor: Int32 = 0,
-    print: ([UInt8]) -> Void
-) throws {
+public func partitionCommits(_ request: PartitionRequest, from descriptor: Int32 = 0, print: ([UInt8]) -> Void) throws {
     let partition: CommitPartition
     do {
         partition = try CommitPartition(readPart(descriptor))

@@ -98,11 +98,7 @@ final class PartitionWorker: Sendable {
     /// The faults of fetching that may be gone later; a host that hangs overruns the deadline.
     private static let ofNetwork: Set<WorkerFault.Reason> = [.network, .failing, .throttled, .proxy, .deadline]
 
-    private func facts(
-        of entry: CommitPartition.Entry,
-        at path: String,
-        _ workers: HistoryWorkers
-    ) throws -> Counted {
+    private func facts(of entry: CommitPartition.Entry, at path: String, _ workers: HistoryWorkers) throws -> Counted {
         let summary = try workers.ask(loading.tipRequest(path)) { _ in }
         let scan = try CloneScan(path, summary, loading, else: entry.repository)
         var warnings: [String] = []

@@ -54,14 +54,14 @@ public struct NotesFile: Sendable {
                 throw OperationError(.usage, error.reason, place: id, error.detail)
             }
         }
-        if let warning = coins.unchecked { context.tell(warning) }
-        context.tell(Diagnostic(.note, "noted", place: id, "note \(number) at \(time)"))
+        if let warning = coins.unchecked { context.report(warning) }
+        context.report(Diagnostic(.note, "noted", place: id, "note \(number) at \(time)"))
     }
 
     /// Removes a note.
     ///
     /// - Throws: `OperationError` when there is none of this number.
-    public func remove(_ number: Int, tell: DiagnosticSink) throws {
+    public func remove(_ number: Int, report: DiagnosticSink) throws {
         var removed: CoinNote?
         try file.change { old in
             removed = old?.first { $0.number == number }
@@ -71,18 +71,18 @@ public struct NotesFile: Sendable {
             }
             return old?.filter { $0.number != number }
         }
-        if let removed { tell(Diagnostic(.note, "removed", place: removed.coin, "note \(number): \(removed.text)")) }
+        if let removed { report(Diagnostic(.note, "removed", place: removed.coin, "note \(number): \(removed.text)")) }
     }
 
     /// The notes as their file has them, or those about one coin.
     ///
     /// - Throws: `OperationError` when no coin or several fit, or the file does not read whole.
-    public func table(on words: String?, in location: StoreLocation, tell: DiagnosticSink) throws -> Table {
+    public func table(on words: String?, in location: StoreLocation, report: DiagnosticSink) throws -> Table {
         var notes = try notes()
         if let words {
             let coins = try ProfileCoins(location)
             let id = notes.contains { $0.coin == words } ? words : try coins.id(words, anyway: true)
-            if let warning = coins.unchecked { tell(warning) }
+            if let warning = coins.unchecked { report(warning) }
             notes = notes.filter { $0.coin == id }
         }
         return CoinNote.table("Notes", notes)

@@ -110,17 +110,17 @@ extension PortfolioFile {
                 throw OperationError(.usage, error.reason, place: words, error.detail)
             }
         }
-        if let warning = coins.unchecked { context.tell(warning) }
+        if let warning = coins.unchecked { context.report(warning) }
         for entry in new {
-            context.tell(entry.diagnostic)
+            context.report(entry.diagnostic)
             if !isTimed, case .day = entry.time {
                 let why = "is dated \(entry.time), the day of the store's newest prices; --time names another day"
-                context.tell(Diagnostic(.note, "dated-by-prices", place: "entry \(entry.number)", why))
+                context.report(Diagnostic(.note, "dated-by-prices", place: "entry \(entry.number)", why))
             }
             guard entry.time.limit.day > context.now.day else { continue }
             let what = "entry \(entry.number) is dated \(entry.time), after today"
             let next = "reports leave it out unless --as-of names that day"
-            context.tell(Diagnostic(.warning, "future-entry", place: entry.coin, "\(what); \(next)"))
+            context.report(Diagnostic(.warning, "future-entry", place: entry.coin, "\(what); \(next)"))
         }
     }
 
@@ -153,7 +153,7 @@ extension PortfolioFile {
             }
             return new
         }
-        for entry in new { context.tell(entry.diagnostic) }
+        for entry in new { context.report(entry.diagnostic) }
     }
 }
 

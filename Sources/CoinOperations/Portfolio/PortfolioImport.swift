@@ -14,7 +14,7 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when the table or the ledger does not read, or a row of it.
     public func take(_ request: ImportRequest, _ context: CommandContext) throws {
         let coins = try ProfileCoins(context.location)
-        let table = try TradeTable(request, tell: context.tell)
+        let table = try TradeTable(request, report: context.report)
         let words = TradeWords(coins, request, isKnown: table.layout.name != TradeLayout.table.name)
         let booked = TradeBookings(
             table.rows,
@@ -24,7 +24,7 @@ extension PortfolioFile {
             now: context.now,
             resolve: words.asset
         )
-        try refuse(booked.rejects, words, of: table, request, context.tell)
+        try refuse(booked.rejects, words, of: table, request, context.report)
         let read = ReadTrade.all(booked.entries, coins.names)
         var undone = 0
         var short: [Shortfall] = []
@@ -43,10 +43,10 @@ extension PortfolioFile {
             }
             return new.map(\.entry)
         }
-        report(booked.listed + booked.warnings, of: request.path, tell: context.tell)
-        if let warning = coins.unchecked { context.tell(warning) }
-        for shortfall in short { context.tell(shortfall.warning) }
-        table.tellUnread(context.tell)
+        reportRejects(booked.listed + booked.warnings, of: request.path, report: context.report)
+        if let warning = coins.unchecked { context.report(warning) }
+        for shortfall in short { context.report(shortfall.warning) }
+        table.reportUnread(context.report)
         let title = table.layout.isOwn ? "" : table.layout.title + ": "
         var what = "\(title)\(booked.counts.sentence); \(counted(new.count, "entry")) added"
         what += ", \(read.count - new.count) there already"
@@ -54,7 +54,7 @@ extension PortfolioFile {
         if let number = new.first?.imported {
             what += "; `assay portfolio import --undo \(number)` undoes it"
         }
-        context.tell(Diagnostic(.note, "imported", place: request.path, what))
+        context.report(Diagnostic(.note, "imported", place: request.path, what))
     }
 
     /// Reverses what is left of an import, all of it.
@@ -82,9 +82,9 @@ extension PortfolioFile {
             short = names.shortfalls(entries + new, beyond: entries)
             return new
         }
-        for shortfall in short { context.tell(shortfall.warning) }
+        for shortfall in short { context.report(shortfall.warning) }
         let what = "\(counted(new.count, "entry")) of import \(number) reversed; all stay in the ledger, none counts"
-        context.tell(Diagnostic(.note, "import-undone", place: path, what))
+        context.report(Diagnostic(.note, "import-undone", place: path, what))
     }
 
     /// Refuses a table of which rows do not read, or words name no coin or several: a question, with what to answer.
@@ -93,11 +93,11 @@ extension PortfolioFile {
         _ words: TradeWords,
         of table: TradeTable,
         _ request: ImportRequest,
-        _ tell: DiagnosticSink
+        _ report: DiagnosticSink
     ) throws {
         let questions = words.questions
         guard !rejects.isEmpty || !questions.isEmpty else { return }
-        report(rejects + questions, of: request.path, tell: tell)
+        reportRejects(rejects + questions, of: request.path, report: report)
         let why: String
         if rejects.isEmpty {
             why =
@@ -231,7 +231,7 @@ extension Transaction {
         for group in alike.values {
             let digests = (1...group.count).map { group[0].digest($0) }
             let free = digests.filter { !rows.contains($0) }
-            // Rows with ids of their own have a number too. A coin that was merged meanwhile has another digest in the file of then.
+            // Rows with ids of their own have a number too. A coin that was merged meanwhile has another digest in an earlier file.
             let own = group.count { $0.row != nil && !$0.isRenamed } - (digests.count - free.count)
             rows.formUnion(free.dropFirst(max(0, own)))
         }

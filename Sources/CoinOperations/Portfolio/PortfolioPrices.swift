@@ -18,7 +18,7 @@ final class PortfolioPrices {
     private var rates: [String: ExchangeRates] = [:]
     private let coins: [String: Int]
     private let limit: Instant
-    /// Why a rate could not be read, which is no missing rate.
+    /// Why a rate could not be read, which is not a missing rate.
     private(set) var failure: (any Error)?
 
     /// Prices up to a moment in a currency.

@@ -42,12 +42,12 @@ extension PortfolioFile {
         var holdings = Holdings(method, names) { code, _ in
             code == RankRequest.dollar ? ExactDecimal(1) : nil
         }
-        var held: [Int: ExactDecimal] = [:]
+        var amounts: [Int: ExactDecimal] = [:]
         for entry in names.counting(all) {
             holdings.take(entry)
-            held[entry.number] = holdings.positions[entry.coin]?.amount
+            amounts[entry.number] = holdings.positions[entry.coin]?.amount
         }
-        var table = Transaction.activity(all, held: held, realised: holdings.realised)
+        var table = Transaction.activity(all, amounts: amounts, realised: holdings.realised)
         // The newest first; entries of one moment in the order of the ledger, from its end.
         let newest = all.indices.sorted { (all[$1].time.limit, $1) < (all[$0].time.limit, $0) }
         table.rows = newest.map { table.rows[$0] }

@@ -14,7 +14,7 @@ struct PortfolioStory {
     let valuation: Valuation
     let summary: HoldingsSummary
     /// A row a coin that is held, the most valuable first.
-    let held: NamedRows
+    let positions: NamedRows
     let coins: NamedRows
     let rowOfCoin: [String: Int]
     /// Worth and cost by day; nil without entries.
@@ -37,7 +37,7 @@ struct PortfolioStory {
         self.returns = returns
         valuation = portfolio.valuation
         summary = portfolio.summary(of: valuation)
-        held = NamedRows(valuation.table(currency: portfolio.currency))
+        positions = NamedRows(valuation.table(currency: portfolio.currency))
         let names: Set = ["coin_id", "name", "symbol", "rank", "state"]
         let parts = ColumnDictionary.parts(of: names, quote: RankRequest.dollar, .discovery)
         let section = try panel.wholeSection(at: portfolio.asOf, parts, needsRates: false)
@@ -59,7 +59,7 @@ struct PortfolioStory {
         var story = Story("Portfolio", answer: "Nothing was entered yet.", more: PortfolioStory.firstEntry)
         story.asOf = portfolio.asOf
         guard !portfolio.entries.isEmpty else { return story }
-        let left = silent
+        let left = unpriced
         story.answer = money(valuation.pricedValue.double) + moved + "."
         story.more = [largest, dated, left.isEmpty ? nil : "Without a price, and in no sum: \(listed(left))."]
             .compactMap(\.self).joined(separator: " ")
@@ -92,8 +92,8 @@ struct PortfolioStory {
     /// The day of a coin's price where it is not the page's; empty for others.
     func date(_ id: String) -> String { summary.oldPrices[id].map { PageNumber.date("\($0)") } ?? "" }
 
-    var ids: [String] { held.rows.indices.map { held.text($0, "coin") } }
-    private var silent: [String] { valuation.unpriced.map(name) }
+    var ids: [String] { positions.rows.indices.map { positions.text($0, "coin") } }
+    private var unpriced: [String] { valuation.unpriced.map(name) }
 
     private var moved: String {
         guard let change = summary.changes["24h"], change.percent.isFinite else { return "" }
@@ -102,8 +102,8 @@ struct PortfolioStory {
     }
 
     private var largest: String? {
-        guard held.rows.count > 1 else { return nil }
-        let share = held.number(0, "value_" + currency) / valuation.pricedValue.double
+        guard positions.rows.count > 1 else { return nil }
+        let share = positions.number(0, "value_" + currency) / valuation.pricedValue.double
         return share.isFinite ? "\(PageNumber.percent(share)) of it is \(name(ids[0]))." : nil
     }
 
@@ -128,7 +128,8 @@ struct PortfolioStory {
         let cost = gain.base > 0 ? "\(percent(gain.percent)) on \(money(gain.base)) of cost" : "no cost"
         let (taken, income) = summary.taken
         let fees = valuation.fees.map { money($0.double) } ?? "unknown"
-        let coins = counted(held.rows.count, "coin") + (silent.isEmpty ? "" : ", \(silent.count) without a price")
+        let coins =
+            counted(positions.rows.count, "coin") + (unpriced.isEmpty ? "" : ", \(unpriced.count) without a price")
         return [
             PageTile("Worth", money(valuation.pricedValue.double), note: coins), change("24 hours", "24h"),
             change("7 days", "7d"),
@@ -160,8 +161,8 @@ struct PortfolioStory {
         panel.namesEnds = true
         table.pictures = [Picture("Worth by day", note: "", .days("as_of"), [panel])]
         let rows = NamedRows(table)
-        let silent = rows.rows.indices.flatMap { rows.text($0, "unpriced").split(separator: " ").map(String.init) }
-        let counts = Dictionary(grouping: silent) { $0 }.mapValues(\.count).sorted {
+        let unpriced = rows.rows.indices.flatMap { rows.text($0, "unpriced").split(separator: " ").map(String.init) }
+        let counts = Dictionary(grouping: unpriced) { $0 }.mapValues(\.count).sorted {
             ($1.value, $0.key) < ($0.value, $1.key)
         }
         let left = listed(counts.map { "\(name($0.key)) (\($0.value) of \(rows.rows.count))" })
@@ -171,8 +172,8 @@ struct PortfolioStory {
 
     private var allocation: StoryChart? {
         let whole = valuation.pricedValue.double
-        let shares = held.rows.indices.map { row in
-            (share: held.number(row, "value_" + currency) / whole, name: name(ids[row]))
+        let shares = positions.rows.indices.map { row in
+            (share: positions.number(row, "value_" + currency) / whole, name: name(ids[row]))
         }.filter(\.share.isFinite)
         return shares.isEmpty ? nil : StoryChart("What it is made of", .shares(shares))
     }

@@ -6,26 +6,28 @@ internal import CoinTables
 // The tables of the page: what is held, returns, and the newest entries.
 extension PortfolioStory {
     var holdings: StoryTable? {
-        guard !held.rows.isEmpty else { return nil }
+        guard !positions.rows.isEmpty else { return nil }
         let heads: [StoryHead] = [
             .text("Coin"), .number("Worth"), .number("24 h"), .number("Gain"), .number("7 days"), .number("30 days"),
             .number("Price"), .number("Amount"), .number("Cost", isExtra: true), .text("State, rank", isExtra: true),
         ]
         let whole = valuation.pricedValue.double
-        let rows = held.rows.indices.map { row -> [StoryCell] in
-            let (value, gain) = (held.number(row, "value_" + currency), held.number(row, "unrealised_" + currency))
-            let of = held.number(row, "unrealised_pct")
-            var price = held.money(row, "price_" + currency, currency)
+        let rows = positions.rows.indices.map { row -> [StoryCell] in
+            let (value, gain) = (
+                positions.number(row, "value_" + currency), positions.number(row, "unrealised_" + currency)
+            )
+            let of = positions.number(row, "unrealised_pct")
+            var price = positions.money(row, "price_" + currency, currency)
             price.date = date(ids[row])
             let coin = rowOfCoin[ids[row]]
             let rank = coin.flatMap { coins.cell($0, "rank")?.whole }.map { "rank \($0)" } ?? ""
             return [
                 cell(ids[row]),
                 StoryCell(money(value), value.isFinite ? PageNumber.percent(value / whole) : "", isStrong: true),
-                held.change(row, "change_24h_pct"),
+                positions.change(row, "change_24h_pct"),
                 StoryCell(money(gain, signed: true), of.isFinite ? percent(of) : "", isStrong: true),
-                held.change(row, "change_7d_pct"), held.change(row, "change_30d_pct"), price,
-                StoryCell(held.text(row, "amount")), held.money(row, "cost_" + currency, currency),
+                positions.change(row, "change_7d_pct"), positions.change(row, "change_30d_pct"), price,
+                StoryCell(positions.text(row, "amount")), positions.money(row, "cost_" + currency, currency),
                 coin.map { .state(coins.text($0, "state"), rank) } ?? StoryCell(""),
             ]
         }

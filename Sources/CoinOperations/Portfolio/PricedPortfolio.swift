@@ -103,10 +103,10 @@ struct PricedPortfolio {
     /// where none did.
     private static func costless(_ entries: [Transaction]) -> [String] {
         let bringing: Set<Transaction.Kind> = [.buy, .receive, .income, .set]
-        let silent = entries.filter { $0.price == nil && bringing.contains($0.kind) }
-        guard !silent.isEmpty else { return [] }
-        let all = listed(silent.map { "\($0.number) (\($0.kind) of \($0.coin), \($0.time))" })
-        let some = counted(silent.count, "entry")
+        let unpriced = entries.filter { $0.price == nil && bringing.contains($0.kind) }
+        guard !unpriced.isEmpty else { return [] }
+        let all = listed(unpriced.map { "\($0.number) (\($0.kind) of \($0.coin), \($0.time))" })
+        let some = counted(unpriced.count, "entry")
         return ["Without a price: \(some), \(all); costs and profits that rest on that are missing."]
     }
 
@@ -117,7 +117,7 @@ struct PricedPortfolio {
         }
     }
 
-    /// What is held at some moments, in order, at the prices of then: one pass over the entries.
+    /// Holdings at some moments, in order, at the prices of the time: one pass over the entries.
     private func valuations(at limits: some Sequence<Instant>, patience: Int64?) -> [Valuation] {
         var holdings = none
         var flow = CashFlow()

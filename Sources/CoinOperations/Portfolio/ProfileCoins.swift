@@ -81,7 +81,7 @@ struct ProfileCoins {
         return universe.coins[index].id == id
     }
 
-    /// Whether a word names money: the code of a country's currency that is no coin's id, symbol or name.
+    /// Whether a word names money: the code of a country's currency that is not a coin's id, symbol or name.
     func isMoney(_ word: String) -> Bool {
         guard Currency(word)?.isOfCountry == true else { return false }
         if case .unknown = universe?.match(words: word) ?? .unknown { return true }

@@ -41,7 +41,7 @@ public struct ProfileFolder: Sendable {
 
     /// Whether there is something at a place of the profile.
     ///
-    /// - Throws: `OperationError` where that cannot be seen: what nobody may read is not empty.
+    /// - Throws: `OperationError` where that cannot be seen: a folder that may not be read is not empty.
     func isThere(_ place: String) throws -> Bool {
         if FileManager.default.fileExists(atPath: place) { return true }
         do {
@@ -87,11 +87,11 @@ public struct CommandContext {
     /// The clock.
     public let now: Instant
     /// Takes what is to be reported.
-    public let tell: DiagnosticSink
+    public let report: DiagnosticSink
 
     /// A store, a clock and who takes reports.
-    public init(_ location: StoreLocation, now: Instant, tell: @escaping DiagnosticSink) {
-        (self.location, self.now, self.tell) = (location, now, tell)
+    public init(_ location: StoreLocation, now: Instant, report: @escaping DiagnosticSink) {
+        (self.location, self.now, self.report) = (location, now, report)
     }
 }
 

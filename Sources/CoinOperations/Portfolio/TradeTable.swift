@@ -46,7 +46,7 @@ struct TradeTable {
     ///
     /// - Throws: `OperationError` when a column is missing or unknown, a number or date has two readings, a row does not read, or two
     ///   exports stand behind each other: nothing of it is taken.
-    init(_ request: ImportRequest, tell: DiagnosticSink) throws {
+    init(_ request: ImportRequest, report: DiagnosticSink) throws {
         path = request.path
         let names = Transaction.fields + TradeLayout.extras
         for name in request.headings.keys.sorted() where !names.contains(name) {
@@ -80,7 +80,7 @@ struct TradeTable {
             layout = read.layout
             others = read.table.others.filter { !$0.isEmpty && !Transaction.fields.contains($0) }
             rows = read.table.rows.map { $0.adding(read.cells) }
-            try TradeTable.refuse(read.table.rejects, read.headings, request, tell)
+            try TradeTable.refuse(read.table.rejects, read.headings, request, report)
         } catch let error as OperationError {
             throw error
         } catch let error as Reject where ["ambiguous-date", "ambiguous-number"].contains(error.reason) {
@@ -209,7 +209,7 @@ struct TradeTable {
         _ rejects: [Reject],
         _ headings: [String: String],
         _ request: ImportRequest,
-        _ tell: DiagnosticSink
+        _ report: DiagnosticSink
     ) throws {
         guard let first = rejects.first else { return }
         if let header = rejects.first(where: { isHeader($0, headings) }) {
@@ -221,7 +221,7 @@ struct TradeTable {
             let why = "\(first.detail); nothing was entered"
             throw OperationError(.usage, first.reason, place: "\(request.path):\(first.line ?? 1)", why)
         }
-        report(rejects, of: request.path, tell: tell)
+        reportRejects(rejects, of: request.path, report: report)
         let why =
             "\(counted(rejects.count, "row")) not read, so nothing was entered; correct them, or export the file again"
         throw OperationError(.failed, "refused-import", place: request.path, why)
@@ -245,10 +245,10 @@ struct TradeTable {
     }
 
     /// Says which columns of a table that is of no known layout were not read.
-    func tellUnread(_ tell: DiagnosticSink) {
+    func reportUnread(_ report: DiagnosticSink) {
         guard !others.isEmpty, layout.name == TradeLayout.table.name else { return }
         let named = listed(others.map { "`\($0)`" }, most: 8)
         let why = "has columns that were not read: \(named); say what they are with --map column=heading"
-        tell(Diagnostic(.note, "unread-columns", place: path, why))
+        report(Diagnostic(.note, "unread-columns", place: path, why))
     }
 }

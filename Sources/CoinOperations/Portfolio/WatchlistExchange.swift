@@ -29,26 +29,26 @@ extension WatchlistFile {
             }
         }
         let changes = entries.isEmpty ? [] : try add(entries)
-        if let warning = coins.unchecked { context.tell(warning) }
-        report(rejects, of: path, tell: context.tell)
+        if let warning = coins.unchecked { context.report(warning) }
+        reportRejects(rejects, of: path, report: context.report)
         let (added, changed) = (changes.count { $0 == .added }, changes.count { $0 == .changed })
         let present = entries.count - added - changed
         let counts = "\(changed) changed, \(present) there already, \(rejects.count) rejected"
         let what = "\(counted(added, "coin")) added to \(name), \(counts)"
-        context.tell(Diagnostic(.note, "imported", place: path, what))
+        context.report(Diagnostic(.note, "imported", place: path, what))
         return rejects.isEmpty ? .success : entries.isEmpty ? .failed : .partial
     }
 }
 
 /// Reports the rows of a file that are left out: the first ones by line, of the others how many there are.
-func report(_ rejects: [Reject], of path: String, tell: DiagnosticSink) {
+func reportRejects(_ rejects: [Reject], of path: String, report: DiagnosticSink) {
     let most = 20
     for reject in rejects.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }).prefix(most) {
         let place = [reject.line, reject.column].compactMap { $0 }.reduce(path) { "\($0):\($1)" }
-        tell(Diagnostic(.warning, reject.reason, place: place, reject.detail))
+        report(Diagnostic(.warning, reject.reason, place: place, reject.detail))
     }
     guard rejects.count > most else { return }
-    tell(Diagnostic(.warning, "more-rejects", place: path, "\(rejects.count - most) more rows are also left out"))
+    report(Diagnostic(.warning, "more-rejects", place: path, "\(rejects.count - most) more rows are also left out"))
 }
 
 extension Reject {
@@ -64,11 +64,11 @@ extension WatchlistFile {
     /// The list for other people: its coins with their market pages and repositories; notes and tags only where asked for.
     ///
     /// - Throws: `OperationError` when there is no such list or it does not read whole.
-    public func shared(tags: [String], withNotes: Bool, in location: StoreLocation, tell: DiagnosticSink) throws
+    public func shared(tags: [String], withNotes: Bool, in location: StoreLocation, report: DiagnosticSink) throws
         -> Table
     {
         let coins = try ProfileCoins(location)
-        if let warning = coins.unchecked { tell(warning) }
+        if let warning = coins.unchecked { report(warning) }
         let entries = try self.coins(tagged: tags)
         let pages = try coins.marketPages(of: entries.map(\.coin))
         func text(_ text: String) -> Cell { text.isEmpty ? .missing(.notListed) : .text(text) }

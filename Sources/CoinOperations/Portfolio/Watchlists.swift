@@ -12,7 +12,7 @@ public struct WatchlistFile: Sendable {
 
     /// The list of a name; the favourites without one.
     ///
-    /// - Throws: `OperationError` for what is no name of a list.
+    /// - Throws: `OperationError` for what is not a name of a list.
     public init(_ name: String?, in profile: ProfileFolder) throws {
         self.profile = profile
         guard let known = name.map({ ListName($0) }) ?? .favourites else {
@@ -95,13 +95,7 @@ extension WatchlistFile {
     ///   - anyway: whether ids that the store does not know are taken.
     ///   - context: the store, the clock and who takes reports.
     /// - Throws: `OperationError` when no coin or several fit a name, or the list does not read whole.
-    public func watch(
-        _ words: [String],
-        note: String,
-        tags: [String],
-        anyway: Bool,
-        _ context: CommandContext
-    ) throws {
+    public func watch(_ words: [String], note: String, tags: [String], anyway: Bool, _ context: CommandContext) throws {
         let coins = try ProfileCoins(context.location)
         let tags = WatchedCoin.tags(of: tags.joined(separator: ";"))
         let entries = try words.map { word in
@@ -109,7 +103,7 @@ extension WatchlistFile {
             return WatchedCoin(coin: id, added: context.now.day, note: trimmed(note), tags: tags)
         }
         let changes = try add(entries)
-        if let warning = coins.unchecked { context.tell(warning) }
+        if let warning = coins.unchecked { context.report(warning) }
         for (entry, change) in zip(entries, changes) {
             let (level, id, what): (Diagnostic.Level, String, String) =
                 switch change {
@@ -118,7 +112,7 @@ extension WatchlistFile {
                 case .present(let day):
                     (.warning, "duplicate-coin", "is on the list \(name) already\(day.map { ", since \($0)" } ?? "")")
                 }
-            context.tell(Diagnostic(level, id, place: entry.coin, what))
+            context.report(Diagnostic(level, id, place: entry.coin, what))
         }
     }
 
@@ -143,7 +137,7 @@ extension WatchlistFile {
             }
             return list
         }
-        for id in ids { context.tell(Diagnostic(.note, "unwatched", place: id, "is no longer on the list \(name)")) }
+        for id in ids { context.report(Diagnostic(.note, "unwatched", place: id, "is no longer on the list \(name)")) }
     }
 
     /// The coins of the list, or those with one of some tags, as its file has them.
@@ -171,13 +165,13 @@ extension WatchlistFile {
     /// The coins that a report is confined to.
     ///
     /// - Throws: `OperationError` when there is no such list, it does not read whole, or it has no coin.
-    public func chosenCoins(known: AsOf?, in location: StoreLocation, tell: DiagnosticSink) throws -> ChosenCoins {
+    public func chosenCoins(known: AsOf?, in location: StoreLocation, report: DiagnosticSink) throws -> ChosenCoins {
         let watched = try coinsToShow()
         let coins = try ProfileCoins(location, known: known)
         let found = watched.map { ($0.coin, coins.coin(ofID: $0.coin)?.id) }
         for (coin, id) in found where id == nil {
             let what = "is on the list \(name), but the store has no such coin"
-            tell(Diagnostic(.warning, "unknown-coin", place: coin, what))
+            report(Diagnostic(.warning, "unknown-coin", place: coin, what))
         }
         return ChosenCoins(title: "the watchlist \(name)", ids: Set(found.compactMap(\.1)))
     }

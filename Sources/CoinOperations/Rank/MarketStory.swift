@@ -43,8 +43,8 @@ struct MarketStory {
         let end = section.asOf.lastCompleteWeek.advanced(by: -52).lastDay
         let before = try panel.wholeSection(at: .day(end), .development, needsRates: false)
         developerDays = [section, before].flatMap { section in
-            (0..<52).map { ago in
-                let known = section.repositories.indices.map { section.developerDays[$0, ago] }.filter(\.isFinite)
+            (0..<52).map { weeksBack in
+                let known = section.repositories.indices.map { section.developerDays[$0, weeksBack] }.filter(\.isFinite)
                 return known.isEmpty ? .nan : known.reduce(0, +)
             }
         }
@@ -55,8 +55,8 @@ struct MarketStory {
     }
 
     /// A figure of the week so many before the newest complete one; NaN where it is missing.
-    private func value(_ name: String, _ ago: Int) -> Double {
-        let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
+    private func value(_ name: String, _ weeksBack: Int) -> Double {
+        let week = section.asOf.lastCompleteWeek.advanced(by: -weeksBack)
         return rowOfWeek["\(week)"].map { weeks.number($0, name) } ?? .nan
     }
 
@@ -173,8 +173,8 @@ extension MarketStory {
     /// How many weeks are drawn: two years, and of a shorter history those that have a figure.
     private var knownWeeks: Int {
         let names = ["market_cap_" + quote, "source_market_cap_" + quote, "volume_" + quote]
-        let oldest = (0..<MarketStory.shownWeeks).last { ago in
-            developerDays[ago].isFinite || names.contains { value($0, ago).isFinite }
+        let oldest = (0..<MarketStory.shownWeeks).last { weeksBack in
+            developerDays[weeksBack].isFinite || names.contains { value($0, weeksBack).isFinite }
         }
         return max(12, (oldest ?? 0) + 1)
     }

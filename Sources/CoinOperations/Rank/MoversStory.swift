@@ -86,7 +86,7 @@ extension RankComparison {
         return StoryTable(title, heads, rows).leavingOutEmptyColumns(isNamed: false)
     }
 
-    /// Whether the rank of then lies in the band of the rank of now; nil without a band.
+    /// Whether the earlier rank is in the band of the present one; nil without a band.
     private func isInside(_ id: String) -> Bool? {
         guard let rank = former[id].map(Double.init), let low = now.number(id, "rank_low"),
             let high = now.number(id, "rank_high")

@@ -159,7 +159,7 @@ struct RankChange {
 
 /// The coins whose rank changed since a moment, each change split by what caused it.
 ///
-/// Between the ranking of then and that of now stand two more, and each step changes one thing only:
+/// Between the earlier and the present ranking are two more, and each step changes one thing only:
 ///
 ///     stored   the ranking that was stored for `since`, by the method and from the loads of its day
 ///     then     as of `since`, from the same loads, by the method of now         stored → then  method

@@ -25,8 +25,8 @@ public func rankHistory(
     var ends: [(week: Week, cells: [Cell], ranked: Int)] = []
     var provenances: [Provenance] = []
     // One week more, so that the oldest one has a week before it.
-    for ago in 0...weeks {
-        let week = newest.lastCompleteWeek.advanced(by: -ago)
+    for weeksBack in 0...weeks {
+        let week = newest.lastCompleteWeek.advanced(by: -weeksBack)
         let scored = try score(request.at(.day(week.lastDay)), in: location, showing: [request])
         provenances.append(scored.provenance())
         let table = try scored.table(for: request)

@@ -13,7 +13,7 @@ public struct ScoredRanking: Sendable {
     public let table: Table
     /// The weekly series to draw beside its rows; none when nothing is drawn.
     public let traces: [Table.Trace]
-    /// What a page tells around it; nil when nothing is drawn.
+    /// The overview of its page; nil without a page.
     public let overview: Overview?
     /// What is to be reported where no coin has a rank.
     public let failure: OperationError?
@@ -98,7 +98,7 @@ public func score(
     }
 }
 
-/// What a page tells around a ranking: figures of all coins, and the meanings of states.
+/// The overview of a ranking's page: figures of all coins, and the meanings of states.
 private func overview(of section: CrossSection) -> Overview {
     var overview = Overview(asOf: section.asOf)
     overview.tiles = marketTiles(of: section)

@@ -33,7 +33,7 @@ public struct Staleness: Sendable {
         let renewal: String
     }
 
-    /// What of a report has an age, the metrics that tell it, and the days that its newest figures may be older than the
+    /// What of a report has an age, the metrics that show it, and the days that its newest figures may be older than the
     /// report's own moment: a snapshot a week, and for weekly figures what the state `stale` allows; and what renews it.
     static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int, renewal: String)] {
         [

@@ -5,7 +5,7 @@ internal import CoinTables
 /// The weeks that a page draws: a table of columns by week, and the charts of them, one above the other.
 struct WeekPicture {
     /// A column and its values by weeks back from the newest complete one, of which -1 is the running week; NaN where missing.
-    typealias Series = (column: Column, value: (_ ago: Int) -> Double)
+    typealias Series = (column: Column, value: (_ weeksBack: Int) -> Double)
 
     /// A column with its values from the newest complete week backwards; the running week has none.
     static func series(_ column: Column, _ values: [Double]) -> Series {
@@ -101,14 +101,14 @@ struct WeekPicture {
         heading: String,
         note: String,
         shaded: [Range<Int>] = [],
-        beside: (column: Column, text: (_ ago: Int) -> String)? = nil
+        beside: (column: Column, text: (_ weeksBack: Int) -> String)? = nil
     ) -> Table? {
         let first = series.contains { $0.value(-1).isFinite } ? -1 : 0
         let known = series.filter { series in (first..<count).contains { series.value($0).isFinite } }
         guard !known.isEmpty else { return nil }
-        let rows = (first..<count).map { ago -> [Cell] in
-            [.text(newest.advanced(by: -ago).description)] + (beside.map { [.text($0.text(ago))] } ?? [])
-                + known.map { .number($0.value(ago), orMissing: .notObserved) }
+        let rows = (first..<count).map { weeksBack -> [Cell] in
+            [.text(newest.advanced(by: -weeksBack).description)] + (beside.map { [.text($0.text(weeksBack))] } ?? [])
+                + known.map { .number($0.value(weeksBack), orMissing: .notObserved) }
         }
         let columns = [Column.sunday] + (beside.map { [$0.column] } ?? []) + known.map(\.column)
         var table = Table(title: title, columns: columns, rows: rows)
@@ -145,12 +145,12 @@ extension CoinWeeks {
     func cells(_ series: [Series], of coin: Int) -> [[Cell]] {
         let values = series.map { ($0, self.values($0, of: coin)) }
         let summed = series.contains(.developers) ? self.values(.mostDevelopers, of: coin) : []
-        return (0..<CrossSection.weeks).map { ago in
+        return (0..<CrossSection.weeks).map { weeksBack in
             values.map { series, weeks in
                 let reason: MissingReason =
-                    series == .developers && summed[ago].isFinite
-                    ? .notUnited : lacksRate(series, of: coin, ago) ? .noRate : .notObserved
-                return .number(weeks[ago], orMissing: reason)
+                    series == .developers && summed[weeksBack].isFinite
+                    ? .notUnited : lacksRate(series, of: coin, weeksBack) ? .noRate : .notObserved
+                return .number(weeks[weeksBack], orMissing: reason)
             }
         }
     }

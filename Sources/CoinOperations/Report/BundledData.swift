@@ -10,7 +10,7 @@ internal import RawInput
 public func layOutBundledData(
     in folder: String,
     besideProgram program: String,
-    tell: @escaping DiagnosticSink
+    report: @escaping DiagnosticSink
 ) throws -> Diagnostic {
     let root = try bundledRoot(program)
     let files = try bundledFolders.flatMap { part -> [String] in
@@ -28,7 +28,7 @@ public func layOutBundledData(
         contentOfFile.append((target, bytes))
     }
     for (file, bytes) in contentOfFile {
-        try OutputFile(file, in: .init(folder, .shared), reading: []).replace(with: bytes, tell: tell)
+        try OutputFile(file, in: .init(folder, .shared), reading: []).replace(with: bytes, report: report)
     }
     let next = "go on with `cd \(folder) && assay run pipelines/discovery.yaml`"
     let what = "\(files.count) files of bundled data, pipelines and screens"

@@ -143,7 +143,7 @@ struct CoinPages {
 // The tables below the charts.
 extension CoinPages {
     private func repositories(of coin: Int) -> Table {
-        func mean(_ row: Int, _ weeks: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
+        func mean(_ row: Int, _ weeks: Int, _ value: (_ row: Int, _ weeksBack: Int) -> Double) -> Double {
             let known = (0..<weeks).map { value(row, $0) }.filter(\.isFinite)
             return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
         }

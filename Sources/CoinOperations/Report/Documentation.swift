@@ -65,10 +65,10 @@ public func writeDocumentation(
     to folder: String,
     isForced: Bool,
     besideProgram program: String,
-    tell: @escaping DiagnosticSink
+    report: @escaping DiagnosticSink
 ) throws -> Diagnostic {
     let articles = try DocumentationArticles(besideProgram: program)
-    var output = try OutputFolder(folder, isForced: isForced, reading: ReservedFiles(), tell: tell)
+    var output = try OutputFolder(folder, isForced: isForced, reading: ReservedFiles(), report: report)
     try output.check([DocumentationPages.start])
     for (file, table) in DocumentationPages(articles, commands, own).all { try output.write(table, to: file) }
     let start = output.path(of: DocumentationPages.start)

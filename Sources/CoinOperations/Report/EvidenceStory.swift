@@ -28,7 +28,7 @@ struct EvidenceStory {
         if !evaluation.placebos.means.isEmpty { story.blocks.append(.charts([histogram])) }
         let charts = weekCharts
         if !charts.isEmpty { story.blocks.append(.charts(charts)) }
-        story.blocks += [heldTable, allTable, groupTable].compactMap(\.self).map(StoryBlock.table)
+        story.blocks += [horizonTable, allTable, groupTable].compactMap(\.self).map(StoryBlock.table)
         story.blocks.append(.words("What was done", done))
         story.made = "What speaks against it"
         if !rows.rows.isEmpty { story.blocks.append(.details("The same for statisticians", statistics)) }
@@ -146,7 +146,7 @@ struct EvidenceStory {
         return low > 0 ? "above chance" : high < 0 ? "below chance" : "includes 0: not told apart from chance"
     }
 
-    private var heldTable: StoryTable? {
+    private var horizonTable: StoryTable? {
         let decay = evaluation.decayTable.map(NamedRows.init)
         guard let decay, let first = decay.rows.indices.first else { return nil }
         let (signal, ending) = (decay.text(first, "signal"), decay.text(first, "ending"))

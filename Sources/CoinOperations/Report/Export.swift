@@ -22,9 +22,9 @@ public func exportTables(
     to folder: String,
     isForced: Bool = false,
     in location: StoreLocation,
-    tell: @escaping DiagnosticSink
+    report: @escaping DiagnosticSink
 ) throws -> (note: Diagnostic, failure: OperationError?, files: [WrittenFile], rows: Int) {
-    var output = try OutputFolder(folder, isForced: isForced, reading: location.reserved, tell: tell)
+    var output = try OutputFolder(folder, isForced: isForced, reading: location.reserved, report: report)
     let names = ["ranking", "weekly", "coins", "repositories", "market", "columns"]
     try output.check(names.map { $0 + ".csv" } + ["datapackage.json"])
     var request = request

@@ -23,7 +23,7 @@ struct ScreenStory {
         var story = Story(question, answer: answer, more: more)
         guard let first = evaluation.decisive.first else { return story }
         story.tiles = tiles(first)
-        if let weeks = evaluation.weeksTable { story.blocks.append(.charts(charts(of: weeks, held: first.horizon))) }
+        if let weeks = evaluation.weeksTable { story.blocks.append(.charts(charts(of: weeks, horizon: first.horizon))) }
         story.blocks += [.table(table), .words("What was done", done(first.horizon))]
         story.made = "What speaks against it"
         return story
@@ -87,7 +87,7 @@ struct ScreenStory {
 
     // MARK: Charts and tables
 
-    private func charts(of weeks: Table, held horizon: Int) -> [StoryChart] {
+    private func charts(of weeks: Table, horizon: Int) -> [StoryChart] {
         let after = counted(horizon, "week")
         let wealth: [Picture.Mark] = [
             .init(.line("wealth_members"), .development, "passed"), .init(.dashes("wealth_all"), .volume, "all"),

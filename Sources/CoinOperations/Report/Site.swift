@@ -15,7 +15,7 @@ public struct SiteRequest: Sendable {
     public var coins: Int? = 200
     /// The moment behind which the feed begins; nil for four weeks before the ranking's.
     public var since: AsOf?
-    /// What the feed tells beside what was measured: alerts, where they are to be public.
+    /// What the feed has in addition to measures: alerts, where they are to be public.
     public var others: [FeedEntry] = []
     /// The person's watchlists that are to be public.
     public var watchlists: [WatchlistFile] = []
@@ -65,18 +65,18 @@ public func writeSite(
     to folder: String,
     isForced: Bool = false,
     in location: StoreLocation,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> SiteReport {
     var request = site.ranking
     try request.checkPages()
     let inputs = location.reserved + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
-    var output = try OutputFolder(folder, isForced: isForced, reading: inputs, tell: tell)
+    var output = try OutputFolder(folder, isForced: isForced, reading: inputs, report: report)
     try output.check(site.pages.map(\.file) + [SitePage.atom.address])
     request.form = .page
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
-    let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
+    let watchlists = try publicWatchlists(site, beside: scored.table, in: location, report: report)
     let paged = request.chosenOfAll
     let (changed, moved) = try changes(site, request, paged, asOf: scored.asOf, in: location)
     let pages = try site.coinPages(request, among: scored.table.rows.count, in: location)
@@ -169,16 +169,16 @@ private func changes(
 ) throws -> (feed: Table, movers: Table) {
     let monthBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -4).lastDay)
     let whole = request.rowsOfAll
-    var told = FeedRequest(whole, since: site.since ?? monthBefore)
-    told.ranking.coins = request.coins
-    told.notes = site.notes
-    told.others = site.others
-    told.screens = site.screens.map(\.asked)
-    let columns = try told.columns + RankComparison.bands
-    let comparison = try RankComparison(told.ranking, since: told.since, reading: columns, location)
-    let changed = try feed(told, comparison, in: location)
+    var feedRequest = FeedRequest(whole, since: site.since ?? monthBefore)
+    feedRequest.ranking.coins = request.coins
+    feedRequest.notes = site.notes
+    feedRequest.others = site.others
+    feedRequest.screens = site.screens.map(\.asked)
+    let columns = try feedRequest.columns + RankComparison.bands
+    let comparison = try RankComparison(feedRequest.ranking, since: feedRequest.since, reading: columns, location)
+    let changed = try feed(feedRequest, comparison, in: location)
     let moved =
-        told.since == monthBefore
+        feedRequest.since == monthBefore
         ? try movers(paged, comparison) : try movers(paged, since: monthBefore, in: location)
     return (changed, moved)
 }
@@ -252,26 +252,26 @@ func publicWatchlists(
     _ site: SiteRequest,
     beside ranking: Table,
     in location: StoreLocation,
-    tell: DiagnosticSink
+    report: DiagnosticSink
 ) throws -> Table? {
     let ranking = ranking.datingPrices()
-    let told = ranking.columns.indices.filter { place in
+    let shown = ranking.columns.indices.filter { place in
         let column = ranking.columns[place]
         return ["rank", "state"].contains(column.name) || column.isPrice
     }
     guard !site.watchlists.isEmpty, let ids = ranking.place(of: "coin_id") else { return nil }
     let rowOfCoin = Dictionary(firstOf: ranking.rows.enumerated().map { ($1[ids], $0) })
     let shared = try site.watchlists.map { list in
-        try list.shared(tags: [], withNotes: site.notes != nil, in: location, tell: tell)
+        try list.shared(tags: [], withNotes: site.notes != nil, in: location, report: report)
     }
     let listed = zip(site.watchlists, shared).flatMap { list, table in table.rows.map { (list.name, $0) } }
     let columns = shared[0].columns
     let list = Column("list", "List", .text, meaning: "The name of the watchlist.")
     var table = Table(
         title: "Watchlists",
-        columns: columns.prefix(3) + [list] + told.map { ranking.columns[$0] } + columns.dropFirst(3),
+        columns: columns.prefix(3) + [list] + shown.map { ranking.columns[$0] } + columns.dropFirst(3),
         rows: listed.map { name, row in
-            let figures = told.map { place in
+            let figures = shown.map { place in
                 rowOfCoin[row[0]].map { ranking.rows[$0][place] } ?? .missing(.notInStore)
             }
             return row.prefix(3) + [.text("\(name)")] + figures + row.dropFirst(3)

@@ -48,18 +48,19 @@ struct WeeklyFacts {
         let source = section.marketSource[coin]
         let predecessors = section.migrations.predecessors(of: section.coins[coin].id)
         let (cells, laterCells) = (weeks.cells(series, of: coin), weeks.cells(laterSeries, of: coin))
-        return (0..<52).reversed().compactMap { ago in
-            let isPriced = section.close[coin, ago].isFinite || section.volumeMean[coin, ago].isFinite
+        return (0..<52).reversed().compactMap { weeksBack in
+            let isPriced = section.close[coin, weeksBack].isFinite || section.volumeMean[coin, weeksBack].isFinite
             // A week whose amounts have no rate is a row all the same.
             let isKnown =
-                isPriced || section.capitalisation[coin, ago].isFinite
-                || cells[ago].contains { if case .missing = $0 { false } else { true } }
+                isPriced || section.capitalisation[coin, weeksBack].isFinite
+                || cells[weeksBack].contains { if case .missing = $0 { false } else { true } }
             guard isKnown else { return nil }
-            let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
+            let week = section.asOf.lastCompleteWeek.advanced(by: -weeksBack)
             // Whose weeks they are that it continues stands beside who says so.
             let former = predecessors.last { week.start < $0.until }.map { " of \($0.id), \($0.ratio)" } ?? ""
-            return [.text(section.coins[coin].id), .text(week.description)] + cells[ago]
-                + [(isPriced ? source : nil).map { .text($0 + former) } ?? .missing(.notObserved)] + laterCells[ago]
+            return [.text(section.coins[coin].id), .text(week.description)] + cells[weeksBack]
+                + [(isPriced ? source : nil).map { .text($0 + former) } ?? .missing(.notObserved)]
+                + laterCells[weeksBack]
         }
     }
 }

@@ -35,7 +35,7 @@ public struct SettingValue: Sendable {
         }
     }
 
-    /// An address without the password in it; `set` for what is no address, for it may contain one anywhere.
+    /// An address without the password in it; `set` for what is not an address, for it may contain one anywhere.
     private static func withoutPassword(_ text: String) -> String {
         let address = text.contains("://") ? text : "http://" + text
         guard var parts = URLComponents(string: address, encodingInvalidCharacters: false), let host = parts.host,

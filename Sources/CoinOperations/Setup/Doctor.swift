@@ -53,7 +53,7 @@ public struct Doctor {
             } catch {
                 let failure = OperationError(error)
                 let what = "\(failure.diagnostic.message) [\(failure.diagnostic.identifier)]"
-                // Another process at work is no fault of the machine.
+                // Another process at work is not a fault of the machine.
                 return (name, (failure.status == .busy ? .warning : .problem, what, ""))
             }
         }
@@ -77,7 +77,7 @@ public struct Doctor {
         return (.good, "\(worker.program) starts and answers", "")
     }
 
-    /// Has the worker ask nobody.
+    /// Has the worker make no requests.
     private func fetchWorker() throws -> Finding {
         let worker = try Worker(named: "assay-fetch")
         let order = FetchOrder(targets: [], token: Secret(""), budget: 0, patience: 0, seed: 0)

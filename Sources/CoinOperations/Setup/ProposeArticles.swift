@@ -50,7 +50,7 @@ func holdsArticleAnswers(_ path: String) -> Bool {
         var file = try InputFile(path: first)
         return ArticleAnswers.areIn(InputHead(bytes: try file.peek(InputHead.length)))
     } catch {
-        // Whoever reads it next says why it cannot be read.
+        // Its next reader reports why it cannot be read.
         return false
     }
 }

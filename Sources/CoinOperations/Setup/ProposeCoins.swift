@@ -13,11 +13,11 @@ internal import RawInput
 /// A row for each owner; what the store knows of coins is used, if there is one.
 ///
 /// - Throws: `OperationError` when the file or the store cannot be read, or nothing is to be proposed.
-func proposedCoins(_ path: String?, in location: StoreLocation, tell: DiagnosticSink) throws -> Table {
+func proposedCoins(_ path: String?, in location: StoreLocation, report: DiagnosticSink) throws -> Table {
     let isThere = path == nil || FileManager.default.fileExists(atPath: location.path)
     let catalog = isThere ? try location.open(.read).reading(\.catalog) : nil
     let universe = catalog.map { EntityResolution($0).universe } ?? Universe([])
-    let listed = try path.map { try RepositoryList.read($0, tell) }
+    let listed = try path.map { try RepositoryList.read($0, report) }
     let repositories = listed ?? catalog?.repositories(beside: universe) ?? []
     guard !repositories.isEmpty else {
         let why = "every repository of the store has a coin; give a list of repositories, one a line"
@@ -45,13 +45,13 @@ extension RepositoryList {
     }
 
     /// The repositories of a file.
-    fileprivate static func read(_ path: String, _ tell: DiagnosticSink) throws -> [RepositoryName] {
+    fileprivate static func read(_ path: String, _ report: DiagnosticSink) throws -> [RepositoryName] {
         do {
             var file = try InputFile(path: path)
             let list = try RepositoryList(&file)
             if let line = list.others.first {
                 let detail = "left out: \(counted(list.others.count, "line")) without the name of a repository"
-                tell(Diagnostic(.warning, "bad-repository", place: "\(path):\(line)", detail))
+                report(Diagnostic(.warning, "bad-repository", place: "\(path):\(line)", detail))
             }
             return list.repositories
         } catch {

@@ -17,14 +17,14 @@ public func proposeEcosystems(
     observed: AsOf?,
     beside table: EcosystemsFile? = nil,
     in location: StoreLocation,
-    tell: @escaping DiagnosticSink
+    report: @escaping DiagnosticSink
 ) throws -> Table {
     if let path, holdsArticleAnswers(path) { return try proposedArticles(path, in: location) }
     guard let path, try TaxonomyFolder.isOne(path) || !RepositoryList.isOne(path) else {
-        return try proposedCoins(path, in: location, tell: tell)
+        return try proposedCoins(path, in: location, report: report)
     }
     let catalog = try location.open(.read).reading(\.catalog)
-    let decided = try table?.map(tell: tell).coins ?? []
+    let decided = try table?.map(report: report).coins ?? []
     let coins = EntityResolution(catalog).universe.coins.filter { !decided.contains($0.id) }
     var ecosystems: [Ecosystem] = []
     var notes: [String] = []
@@ -32,7 +32,7 @@ public func proposeEcosystems(
         switch item {
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .note(let text): notes.append(text)
-        case .warning(let text): tell(Diagnostic(.warning, "input", place: path, text))
+        case .warning(let text): report(Diagnostic(.warning, "input", place: path, text))
         case .reject, .rejectedCell, .observations, .coins, .sourceCoins, .details, .decisions, .commits, .renames,
             .assumedQuote, .unreadColumns, .again:
             break

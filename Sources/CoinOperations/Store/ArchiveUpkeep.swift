@@ -46,12 +46,7 @@ private struct ArchiveGroup: Hashable, Comparable {
 
 private let columns = [
     Column("source", "Source", .text, meaning: "The source that answered."),
-    Column(
-        "kind",
-        "Kind",
-        .text,
-        meaning: "What was asked for: \(listed(ArchivePart.live + ["images"])) or commits."
-    ),
+    Column("kind", "Kind", .text, meaning: "What was asked for: \(listed(ArchivePart.live + ["images"])) or commits."),
     Column("day", "Day", .text, meaning: "The day of the run, in UTC."),
     Column("answers", "Answers", .integer, meaning: "Answers of any kind."),
     Column("without_data", "Without data", .integer, meaning: "Those among them without figures, such as errors."),

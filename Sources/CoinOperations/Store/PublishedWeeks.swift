@@ -70,18 +70,12 @@ struct PublishedWeeks {
 
     var interest: PublishedTable {
         let columns: [Column] = [
-            .text(
-                "export",
-                "The export, by the digest of its file and, in a collection, the part of it."
-            ),
+            .text("export", "The export, by the digest of its file and, in a collection, the part of it."),
             .integer("series", "Which of the export's terms it is, from 1 on."),
             .week, .source, .text("term", "The search term as written."),
             .text("region", "The region as written; empty where the export names none."),
             .text("category", "The category, and what was searched if not the web."),
-            .text(
-                "spacing",
-                "How far apart the export's rows are: hour, day, week, month or year."
-            ),
+            .text("spacing", "How far apart the export's rows are: hour, day, week, month or year."),
             .text("coin_id", "The coin that the term means; NULL where it means none of the list."),
             .number("value", "Search interest, 0 to 100 on its own export's scale; 0.5 stands for <1."),
             .integer(

@@ -96,13 +96,13 @@ struct RebuildPlan {
     func withStore<Value>(
         until day: Day,
         beside location: StoreLocation,
-        tell: @escaping DiagnosticSink,
+        report: @escaping DiagnosticSink,
         _ work: (StoreLocation) throws -> Value
     ) throws -> Value {
         let draft = try StoreDraft(for: location.path + ".until", copying: location.path)
         try draft.makeStore()
         let store = try Store(path: draft.path, mode: .existing)
-        for load in loads { try load.run(into: store, until: day, tell: tell) {} }
+        for load in loads { try load.run(into: store, until: day, report: report) {} }
         return try work(StoreLocation(path: draft.path))
     }
 
@@ -180,7 +180,7 @@ extension RebuildPlan.Load {
     /// Runs the load with the facts up to a day, nil for all; `done` is called after each input that was read.
     ///
     /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
-    func run(into store: Store, until: Day?, tell: @escaping DiagnosticSink, done: () -> Void) throws {
+    func run(into store: Store, until: Day?, report: @escaping DiagnosticSink, done: () -> Void) throws {
         let agreeing = steps.contains { if case .agree = $0 { true } else { false } } ? try store.agreeingCoins() : []
         try store.load(acceptedAt: acceptedAt) { session in
             for step in steps {
@@ -192,7 +192,7 @@ extension RebuildPlan.Load {
                 case .rename(let input, let rename): try session.take(rename, as: input)
                 case .decide(let input, let decision): try session.take([decision], as: input)
                 case .agree(let input): try session.take(agreeing, as: .agreement(of: agreeing, context: input.context))
-                case .read(let reading): try reading.run(session, until, tell, done)
+                case .read(let reading): try reading.run(session, until, report, done)
                 }
             }
         }
@@ -203,7 +203,7 @@ extension RebuildPlan.Reading {
     fileprivate func run(
         _ session: LoadSession,
         _ until: Day?,
-        _ tell: @escaping DiagnosticSink,
+        _ report: @escaping DiagnosticSink,
         _ done: () -> Void
     ) throws {
         let map = try request.ecosystems?.map()
@@ -229,13 +229,13 @@ extension RebuildPlan.Reading {
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was reported then.
             var load = InputIngestor(session: session, map: map, listsSince: request.listsSince, until: until) {
-                if $0.level == .error { tell($0) }
+                if $0.level == .error { report($0) }
             }
             load.facts = facts
-            let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
+            let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
             // A clone is identified by its newest commit, which its context names.
-            let isSame = areClones || report.digest == entry.input.digest
-            guard report.state == .loaded, isSame else {
+            let isSame = areClones || result.digest == entry.input.digest
+            guard result.state == .loaded, isSame else {
                 let why = "was loaded once and is refused now, or changed meanwhile; the store is as it was"
                 throw OperationError(.failed, "not-loaded-again", place: entry.input.path, why)
             }

@@ -16,11 +16,7 @@ public func publishStore(_ location: StoreLocation, to output: String?) throws -
     let name = location.path.hasSuffix(ending) ? String(location.path.dropLast(ending.count)) : location.path
     let target = output ?? name + ".published" + ending
     let (offset, mark) = Store.publishedMark
-    try OutputFile.refuse(
-        asStore: target,
-        replacing: .only(offset: offset, bytes: mark),
-        reading: location.reserved
-    )
+    try OutputFile.refuse(asStore: target, replacing: .only(offset: offset, bytes: mark), reading: location.reserved)
     let made = try location.open(.read).publish(to: target, PublishedStore.tables)
     let what =
         "has \(counted(made.tables, "table")) of \(counted(made.rows, "row")), \(made.size) bytes, for any program that reads "

@@ -13,7 +13,7 @@ public func storeQuery(
     seconds: Double,
     in location: StoreLocation,
     isCancelled: @escaping @Sendable () -> Bool = { false },
-    tell: DiagnosticSink
+    report: DiagnosticSink
 ) throws -> Table {
     let store = try location.open(.read)
     let answer = try store.query(
@@ -25,7 +25,7 @@ public func storeQuery(
     )
     if answer.isCut {
         let next = "add LIMIT, or raise --limit-rows"
-        tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))
+        report(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))
     }
     return answer.table
 }
@@ -37,5 +37,5 @@ public func newestDay(of source: String, upTo day: Day, in location: StoreLocati
     try location.open(.read).reading { try $0.newestDay(ofSource: source, upTo: day) }
 }
 
-/// What there is to report of a statement that did not end with its time, for whoever ends it.
+/// What there is to report of a statement that did not end with its time, for the caller that ends it.
 public let queryOverTime = OperationError(QueryError.overTime).diagnostic

@@ -31,26 +31,26 @@ public struct RebuildRequest: Sendable {
 /// - Parameters:
 ///   - location: the store.
 ///   - request: how.
-///   - tell: takes diagnostics as they arise.
+///   - report: takes diagnostics as they arise.
 ///   - progress: takes the number of inputs done and of all, first while they are verified, then while they load.
 /// - Returns: success; partial when inputs were left out; checks failed when the content differs.
 /// - Throws: `OperationError` when inputs are missing or changed, or a store cannot be read or written.
 public func rebuildStore(
     _ location: StoreLocation,
     _ request: RebuildRequest,
-    tell: @escaping DiagnosticSink,
+    report: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> ExitStatus {
-    let rebuild = StoreRebuild(location: location, request: request, tell: tell)
+    let rebuild = StoreRebuild(location: location, request: request, report: report)
     guard request.output == nil else { return try rebuild.run(progress) }
-    // Whoever waits to write meanwhile learns that the file was replaced.
+    // A writer that waits meanwhile sees that the file was replaced.
     return try location.open(.existing, isTolerant: true).withoutWriters { try rebuild.run(progress) }
 }
 
 private struct StoreRebuild {
     let location: StoreLocation
     let request: RebuildRequest
-    let tell: DiagnosticSink
+    let report: DiagnosticSink
 
     /// What a damaged store is renamed to.
     private var damaged: String { location.path + ".damaged" }
@@ -81,23 +81,23 @@ private struct StoreRebuild {
         let parts = "\(counted(plan.inputCount, "input")) in \(counted(plan.loads.count, "load"))"
         let made = "is rebuilt from \(parts), content digest \(new)"
         let rest = isSame ? ", the same as before" : "; compute stored rankings again with `assay score`"
-        tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
+        report(Diagnostic(.note, "rebuilt", place: place, made + rest))
         guard plan.absent.isEmpty else {
             let left = "is without \(counted(plan.absent.count, "input")), named above"
-            tell(Diagnostic(.warning, "skipped", place: place, left))
+            report(Diagnostic(.warning, "skipped", place: place, left))
             return .partial
         }
         if let until = request.until {
-            tell(Diagnostic(.note, "cut", place: place, "contains what was observed up to \(until)"))
+            report(Diagnostic(.note, "cut", place: place, "contains what was observed up to \(until)"))
             return .success
         }
         if isDamaged {
             let fate = request.output == nil ? "is now \(damaged)" : "stays where it is"
             let detail = "was damaged, so its content could not be compared; it \(fate)"
-            tell(Diagnostic(.warning, "not-compared", place: location.path, detail))
+            report(Diagnostic(.warning, "not-compared", place: location.path, detail))
         } else if !isSame {
             let detail = "has content digest \(old ?? ""), which its inputs do not give; both stores stay"
-            tell(Diagnostic(.error, "content-differs", place: location.path, detail))
+            report(Diagnostic(.error, "content-differs", place: location.path, detail))
             return .checksFailed
         }
         return .success
@@ -119,7 +119,7 @@ private struct StoreRebuild {
         }
     }
 
-    /// Refuses what may have to be written where that is no file, is read, or exists and is not to be replaced.
+    /// Refuses what may have to be written where that is not a file, is read, or exists and is not to be replaced.
     private func refuseToMake() throws {
         // A rebuild that was killed may have given the damaged store its second name already.
         let isNamed = Store.isSameFile(damaged, location.path)
@@ -138,7 +138,7 @@ private struct StoreRebuild {
     private func refuseAbsence(_ plan: RebuildPlan) throws {
         for absence in plan.absent {
             let level: Diagnostic.Level = request.allowsMissing ? .warning : .error
-            tell(Diagnostic(level, absence.identifier, place: absence.place, absence.message))
+            report(Diagnostic(level, absence.identifier, place: absence.place, absence.message))
         }
         guard plan.absent.isEmpty || request.allowsMissing else {
             let next = "put them back (paths count from this folder) or leave them out with --allow-missing"
@@ -156,7 +156,7 @@ private struct StoreRebuild {
         do {
             let store = try Store(path: path, mode: .existing)
             for load in plan.loads {
-                try load.run(into: store, until: request.until, tell: tell) {
+                try load.run(into: store, until: request.until, report: report) {
                     done += 1
                     progress(done, plan.inputCount)
                 }

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import CoinStore
 
-/// Weekly series of many things as far back as the store goes, those of all sources beside each other.
+/// Weekly series of many coins or repositories from all sources, over the whole history.
 ///
 /// It reads 4,096 things by one span of 52 weeks at a time, whatever the length of the history.
 struct WeeklySources {
@@ -69,10 +69,10 @@ struct WeeklySources {
     ) throws {
         guard let weeks = matrices.first?.weeks, matrices.contains(where: { !$0.values.isEmpty }) else { return }
         for (row, thing) in things.enumerated() {
-            for ago in (0..<weeks).reversed() {
-                let values = matrices.map { $0[row, ago] }
+            for weeksBack in (0..<weeks).reversed() {
+                let values = matrices.map { $0[row, weeksBack] }
                 guard values.contains(where: { !$0.isNaN }) else { continue }
-                try take((thing, source, span.upperBound.advanced(by: -ago), values))
+                try take((thing, source, span.upperBound.advanced(by: -weeksBack), values))
             }
         }
     }

@@ -69,10 +69,10 @@ struct CommitActivity {
             let own = counted.compactMap { parts[$0] }
             // Who is known by a number in one repository may be anybody in another.
             let least: DeveloperScope = counted.count == 1 ? .repository : .everywhere
-            // What has no commit yet is told by rows without any, which a store of that day may not have.
+            // What has no commit yet has rows without any, which a store of that day may lack.
             guard counted.contains(where: { section.repositories[$0].firstActiveWeek != nil }),
                 own.count == counted.count,
-                counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
+                counted.allSatisfy({ scopes[$0, default: .unnamed].rawValue >= least.rawValue })
             else { continue }
             let statistics = DeveloperStatistics(own, newest: newest)
             section.developerFacts[coin] = statistics.facts
@@ -154,7 +154,7 @@ struct CommitActivity {
             let added = section.addRepository(like: row)
             section.repositoriesOfCoin[coin][position] = added
             recount(&section, added, rest, histories.automatedAuthors)
-            // Its birth stays, whoever else has its first commits.
+            // Its birth stays, even if another repository has its first commits.
             section.repositories[added].firstActiveWeek = repository.firstActiveWeek
             new.append((row: (added, part(histories, rest)), old: row))
         }
@@ -172,10 +172,10 @@ struct CommitActivity {
         let counted = WeeklyCommitCounter(own).weeks(without: automatedAuthors)
         let first = commits.lazy.map(\.landed).min().map { Instant(seconds: $0).week }
         section.repositories[row].firstActiveWeek = counted.keys.min() ?? first
-        for ago in 0..<CrossSection.weeks {
-            let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommitCounter.Counts()
-            for series in WeeklyCommitCounter.Series.all where !section[keyPath: series.matrix][row, ago].isNaN {
-                section[keyPath: series.matrix][row, ago] = Double(counts[keyPath: series.count])
+        for weeksBack in 0..<CrossSection.weeks {
+            let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -weeksBack)] ?? WeeklyCommitCounter.Counts()
+            for series in WeeklyCommitCounter.Series.all where !section[keyPath: series.matrix][row, weeksBack].isNaN {
+                section[keyPath: series.matrix][row, weeksBack] = Double(counts[keyPath: series.count])
             }
         }
     }

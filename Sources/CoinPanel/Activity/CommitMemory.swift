@@ -43,12 +43,12 @@ public final class CommitMemory: Sendable {
         _ reader: StoreReader
     ) throws -> [CommitRecord] {
         let place = Place(entity: history.entity, source: history.source)
-        let (kept, keeps) = state.withLock { state in
+        let (stored, stores) = state.withLock { state in
             (state.commits[place], state.moments > 1 && state.count + history.count <= CommitMemory.mostCommits)
         }
-        guard kept != nil || keeps else { return try reader.commits(of: history, in: weeks) }
-        let all = try kept ?? reader.commits(of: history)
-        if kept == nil {
+        guard stored != nil || stores else { return try reader.commits(of: history, in: weeks) }
+        let all = try stored ?? reader.commits(of: history)
+        if stored == nil {
             state.withLock { state in
                 state.commits[place] = all
                 state.count += all.count

@@ -72,7 +72,7 @@ struct RepositorySources {
         }
     }
 
-    /// The place of the source that has most of a coin's entities, the first of equals; nil without sources.
+    /// The place of the source that has most of a coin's entities, on a tie the first; nil without sources.
     private static func best(_ sources: [[Bool]], for entities: [[Int32]]) -> Int? {
         let counts = sources.map { has in entities.count { $0.contains { has[Int($0)] } } }
         return counts.max().flatMap(counts.firstIndex)

@@ -52,8 +52,8 @@ public struct SharedCommits {
         let stored = try reader.commitHistories()
         let names = RepositoryNames(reader.catalog.renames)
         let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
-        let told = coins.lazy.flatMap(\.upstreams)
-        let upstreams = Upstreams(declared: told, remotes: remotes, current: names.current)
+        let named = coins.lazy.flatMap(\.upstreams)
+        let upstreams = Upstreams(declared: named, remotes: remotes, current: names.current)
         let listed = Set(coins.lazy.flatMap(\.repositories).map { names.current(of: $0.key) })
         let claimants = listed.union(listed.flatMap(upstreams.ancestors))
         let all = stored.filter { claimants.contains(names.current(of: $0.repository)) }

@@ -9,7 +9,7 @@ internal import Synchronization
 /// first block or its first data, or that a fact names it by an id on. Where no source gives one, it is the day on which the
 /// figures under its symbol and name begin to be another coin's: after a quarter or more without any, the price is five
 /// times or a fifth, fewer than half of the coins are there, and the capitalisation is not what it was either, so that no
-/// coin was split or exchanged for another. Facts by symbol and name from before join nobody; a coin without a first day
+/// coin was split or exchanged for another. Facts by symbol and name from before join no coin; a coin without a first day
 /// takes all.
 ///
 /// Worked out once, of all facts that are known, whenever they are of: at the first question.
@@ -133,8 +133,8 @@ extension StoreReader {
                 var matrix = WeeklyMatrix(rows: entities.count, weeks: count)
                 try fill(&matrix, metric, source: source, newest: span.upperBound, rowOfEntity: rowOfEntity)
                 for row in entities.indices where !matrix.values.isEmpty {
-                    for (ago, value) in matrix[row: row].reversed().enumerated() where !value.isNaN {
-                        found[row].append((span.lowerBound.advanced(by: ago), value))
+                    for (weeksBack, value) in matrix[row: row].reversed().enumerated() where !value.isNaN {
+                        found[row].append((span.lowerBound.advanced(by: weeksBack), value))
                     }
                 }
             }

@@ -17,8 +17,8 @@ public struct CoinPrices {
     /// Costs the newest weeks, the weekly closes of coins without a price in these, and the week of each day that is looked at.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    public init(_ walk: CoinCrosswalk, _ reader: StoreReader) throws {
-        let crosswalk = walk.crosswalk
+    public init(_ links: CoinCrosswalk, _ reader: StoreReader) throws {
+        let crosswalk = links.crosswalk
         prices = Array(repeating: [], count: crosswalk.members.count)
         var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {

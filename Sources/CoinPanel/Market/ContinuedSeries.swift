@@ -70,14 +70,14 @@ struct ContinuedSeries {
         where isWanted: (Int) -> Bool = { _ in true }
     ) {
         for (coin, pieces) in pieces where isWanted(coin) {
-            for ago in 0..<weeks.weeks {
-                let week = newest.advanced(by: -ago)
+            for weeksBack in 0..<weeks.weeks {
+                let week = newest.advanced(by: -weeksBack)
                 if let value = weeksOfChange[CoinWeek(coin: coin, week: week)] {
-                    weeks[coin, ago] = value
+                    weeks[coin, weeksBack] = value
                     continue
                 }
                 guard let piece = pieces.last(where: { week.lastDay < $0.until }) else { continue }
-                weeks[coin, ago] = piece.ratio.converted(former[piece.row, ago], of: metric)
+                weeks[coin, weeksBack] = piece.ratio.converted(former[piece.row, weeksBack], of: metric)
             }
         }
     }

@@ -42,7 +42,7 @@ struct MarketWeeks {
         continued = ContinuedSeries(migrations, firstDays: firstDays, universe, entityCount: coinOfEntity.count)
     }
 
-    /// The series of coins that are no universe's, which continue no others: of each entity the coin, or −1.
+    /// The series of coins that are not universe's, which continue no others: of each entity the coin, or −1.
     init(_ reader: StoreReader, coinOfEntity: [Int32], coins count: Int, _ asOf: AsOf, quote: String) {
         self.reader = reader
         order = SourceOrder()
@@ -135,7 +135,7 @@ struct MarketWeeks {
         }
     }
 
-    /// What tells the facts of a source apart from those of others whose newest are of the same day, for each of some coins.
+    /// How a source ranks among others whose newest facts are of the same day, for each of some coins.
     mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: DatedFigure.Evidence] {
         var evidence: [Int: DatedFigure.Evidence] = [:]
         let weeks = try weeks(.close(quote), of: source).holding(coins)
@@ -176,11 +176,7 @@ extension StoreReader {
 extension Future<WeeklyMatrix> {
     /// Begins to put weeks of a cross-section into one matrix, of which a cell that has a value keeps it; with blocks of rows they
     /// are only read when they are asked for.
-    convenience init(
-        _ fills: [@Sendable (inout WeeklyMatrix) throws -> Void],
-        rows: Int,
-        in blocks: [[Int]] = []
-    ) {
+    convenience init(_ fills: [@Sendable (inout WeeklyMatrix) throws -> Void], rows: Int, in blocks: [[Int]] = []) {
         let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
             for fill in fills { try fill(&matrix) }
         }

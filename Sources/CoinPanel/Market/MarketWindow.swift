@@ -111,7 +111,7 @@ extension MarketWeeks {
         guard !tied.isEmpty else { return }
         let since = Instant(startOf: asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks).start)
         let limits = (0..<coinCount).map { tied[$0] == nil ? .never : asOf.limit }
-        var judged: [Int: [Int: (price: DatedFigure, evidence: DatedFigure.Evidence)]] = [:]
+        var rated: [Int: [Int: (price: DatedFigure, evidence: DatedFigure.Evidence)]] = [:]
         for place in Set(tied.values.flatMap(\.self)).sorted() {
             let coins = tied.filter { $0.value.contains(place) }.map(\.key)
             let newest = try newest(fact, of: sources[place], since: since, upTo: limits) { !$0.isNaN }
@@ -119,10 +119,10 @@ extension MarketWeeks {
             for coin in coins {
                 guard let fact = newest[coin], var known = evidence[coin] else { continue }
                 known.weeks = 0
-                judged[coin, default: [:]][place] = (fact, known)
+                rated[coin, default: [:]][place] = (fact, known)
             }
         }
-        for (coin, candidates) in judged {
+        for (coin, candidates) in rated {
             guard let sorted = several[coin] else { continue }
             several[coin] = MarketWeeks.decided(sorted, candidates, sources)
         }
@@ -181,7 +181,7 @@ extension MarketWeeks {
                     let missing = gaps(window.weeks[row: coin], row)
                     let isAgreed = [prices, own].allSatisfy { agree($0, coin, standings[0].place, next.place) }
                     guard !missing.isEmpty, isAgreed else { continue }
-                    for ago in missing { window.weeks[coin, ago] = row[row.startIndex + ago] }
+                    for weeksBack in missing { window.weeks[coin, weeksBack] = row[row.startIndex + weeksBack] }
                     window.chained[coin, default: []].append((sources[next.place], missing))
                 }
             }

@@ -16,7 +16,7 @@ extension DatedFigure {
         Instant(startOf: limit.day.advanced(by: -dayLimit))
     }
 
-    /// What tells sources apart whose newest prices are of one day.
+    /// The order of sources whose newest prices are of one day.
     public struct Evidence: Sendable {
         /// The observed weeks of the year up to the moment.
         public var weeks: Int
@@ -65,13 +65,13 @@ extension DatedFigure {
 
     /// The one of some candidates that the evidence of their sources decides for; nil of none.
     static func decided(among candidates: [(price: DatedFigure, evidence: Evidence)]) -> DatedFigure? {
-        let judged = candidates.map { price, evidence in
+        let rated = candidates.map { price, evidence in
             var evidence = evidence
-            // A price from before the 28 days is told apart by itself.
+            // A price from before the 28 days is judged by itself.
             if evidence.facts == 0 { evidence.add(price.value, at: price.time) }
             return (price: price, evidence: evidence)
         }
-        let best = judged.narrowed(by: \.evidence.weeks).narrowed(by: \.evidence.facts).narrowed(by: \.price.time)
+        let best = rated.narrowed(by: \.evidence.weeks).narrowed(by: \.evidence.facts).narrowed(by: \.price.time)
         guard best.count > 1 else { return best.first?.price }
         let middle = median(best.map { log($0.price.value) })
         return best.narrowed(by: { -(abs(log($0.price.value) - middle) * 1e9).rounded() })
@@ -101,7 +101,7 @@ extension DatedFigure {
         self.init(fact.value, at: fact.at, by: history.source)
     }
 
-    /// Whether it counts before another one by the place of its source or by its day; nil where these do not tell.
+    /// Whether it counts before another one by the place of its source or by its day; nil where these do not decide.
     func precedes(_ other: DatedFigure, _ order: SourceOrder) -> Bool? {
         let ranks = (order.rank(of: source), order.rank(of: other.source))
         if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }

@@ -49,12 +49,7 @@ extension PriceChange {
                 DatedFigure(of: history, upTo: limit).flatMap { change(history, to: $0, isOther: true) }
             } : []
         let sources = Set(others.map(\.end.source))
-        let other = DatedFigure(
-            among: histories.filter { sources.contains($0.source) },
-            at: limit,
-            since: first,
-            order
-        )
+        let other = DatedFigure(among: histories.filter { sources.contains($0.source) }, at: limit, since: first, order)
         guard let change = own ?? others.first(where: { $0.end.source == other?.source }) else { return nil }
         self = change
     }

@@ -121,7 +121,7 @@ public struct SeriesProvenance {
         let (shares, newest) = (window.shares(of: coin), section.asOf.lastCompleteWeek)
         var givers: [Week: String] = [:]
         for link in window.chained[coin] ?? [] {
-            for ago in link.weeksBack { givers[newest.advanced(by: -ago)] = link.source }
+            for weeksBack in link.weeksBack { givers[newest.advanced(by: -weeksBack)] = link.source }
         }
         let facts = try shares.flatMap { source, _ in
             try continued(fact, source, instants(of: use)).map { series in
@@ -165,7 +165,7 @@ public struct SeriesProvenance {
         let others = newest.filter { $0.source != best.source }.map { other in
             let name = "\(metric.name) by \(other.source), not taken"
             let fact = other.facts[0]
-            // Two sources differ about a day: what one says of another day is no disagreement.
+            // Two sources differ about a day: what one says of another day is not a disagreement.
             let sameDay = series.first.flatMap { own in
                 own.facts.lastIndex { $0.at.day == fact.at.day }.map { own.values[$0] }
             }

@@ -74,7 +74,7 @@ struct SearchTermPlan {
         let cells = Array(weeks[row: row])
         let whole = term.term.wholeWeeks(of: cells, newest: newest)
         return (
-            // Of equals weeks come first.
+            // On a tie weeks come first.
             rank: (isRanked ? 2 * match.rank : 0) + (term.term.granularity.makesWeeks ? 0 : 1),
             age: whole.firstIndex { !$0.isNaN } ?? whole.count,
             // Of two that end alike the earlier one has more weeks.

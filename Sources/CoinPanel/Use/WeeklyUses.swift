@@ -60,8 +60,8 @@ struct WeeklyUses {
         }
         var weeks: [Int: [Double]] = [:]
         for (row, days) in joined(days, addsUp: use == .pageViews).sorted(by: { $0.key < $1.key }) {
-            let figures = (0..<count).map { ago in
-                let start = 7 * (count - 1 - ago)
+            let figures = (0..<count).map { weeksBack in
+                let start = 7 * (count - 1 - weeksBack)
                 return use.figure(ofDays: days[start..<start + 7])
             }
             let coin = Int(coinOfEntity[row])

@@ -68,16 +68,17 @@ public struct CoinWeeks {
         let (all, people) = (values(.commits, of: coin), values(.people, of: coin))
         let (merges, bots) = (section.merges, section.botCommits)
         let rows = RepositoryWeeks(coin, section).rows
-        return { ago in
+        return { weeksBack in
             let isKnown =
-                all.indices.contains(ago) && rows.contains { merges[$0, ago].isFinite || bots[$0, ago].isFinite }
-            return isKnown ? all[ago] - people[ago] : .nan
+                all.indices.contains(weeksBack)
+                && rows.contains { merges[$0, weeksBack].isFinite || bots[$0, weeksBack].isFinite }
+            return isKnown ? all[weeksBack] - people[weeksBack] : .nan
         }
     }
 
     /// Whether money of a week is missing for want of a rate alone.
-    public func lacksRate(_ series: Series, of coin: Int, _ ago: Int) -> Bool {
-        dollars[ago].isNaN && amounts(series).map { $0[coin, ago].isFinite } ?? false
+    public func lacksRate(_ series: Series, of coin: Int, _ weeksBack: Int) -> Bool {
+        dollars[weeksBack].isNaN && amounts(series).map { $0[coin, weeksBack].isFinite } ?? false
     }
 
     /// Whether commits by people may be fewer in any of some weeks: it is not known which merges are bots'.
@@ -92,26 +93,26 @@ public struct CoinWeeks {
         zip(values(.developers, of: coin), values(.mostDevelopers, of: coin)).contains { $0.isNaN && $1.isFinite }
     }
 
-    private func value(_ series: Series, of coin: Int, _ weeks: RepositoryWeeks, _ ago: Int) -> Double {
+    private func value(_ series: Series, of coin: Int, _ weeks: RepositoryWeeks, _ weeksBack: Int) -> Double {
         switch series {
-        case .commits: weeks.total(ago) { section.commits[$0, $1] }
-        case .people: weeks.total(ago) { section.commitsByPeople($0, $1) }
-        case .merges: weeks.total(ago) { section.merges[$0, $1] }
-        case .bots: weeks.total(ago) { section.botCommits[$0, $1] }
-        case .agents: weeks.total(ago) { section.agentCommits($0, $1) }
-        case .botMerges: weeks.total(ago) { section.botMerges[$0, $1] }
-        case .covered: weeks.covered(ago, section)
-        case .developers: weeks.developers(ago, section)
-        case .mostDevelopers: weeks.mostDevelopers(ago, section)
-        case .developerDays: weeks.developerDays(ago, section)
-        case .interest: section.interest[coin, ago]
-        case .pulls where section.interest[coin, ago].isNaN: .nan
+        case .commits: weeks.total(weeksBack) { section.commits[$0, $1] }
+        case .people: weeks.total(weeksBack) { section.commitsByPeople($0, $1) }
+        case .merges: weeks.total(weeksBack) { section.merges[$0, $1] }
+        case .bots: weeks.total(weeksBack) { section.botCommits[$0, $1] }
+        case .agents: weeks.total(weeksBack) { section.agentCommits($0, $1) }
+        case .botMerges: weeks.total(weeksBack) { section.botMerges[$0, $1] }
+        case .covered: weeks.covered(weeksBack, section)
+        case .developers: weeks.developers(weeksBack, section)
+        case .mostDevelopers: weeks.mostDevelopers(weeksBack, section)
+        case .developerDays: weeks.developerDays(weeksBack, section)
+        case .interest: section.interest[coin, weeksBack]
+        case .pulls where section.interest[coin, weeksBack].isNaN: .nan
         case .pulls:
             section.search[coin].flatMap { search in
-                search.pulls.isEmpty ? nil : Double(search.pulls.count { !$0.weeks[ago].isNaN })
+                search.pulls.isEmpty ? nil : Double(search.pulls.count { !$0.weeks[weeksBack].isNaN })
             } ?? 1
         case .close, .capitalisation, .volume, .volumeMedian:
-            amounts(series).map { $0[coin, ago] / dollars[ago] } ?? .nan
+            amounts(series).map { $0[coin, weeksBack] / dollars[weeksBack] } ?? .nan
         }
     }
 

@@ -79,7 +79,7 @@ struct AlertLog {
             let known = own.news ?? [:]
             let day = asOf.limit.day
             var news = known.filter { key, last in
-                // A source that fails again, or a list that is short again, is so anew.
+                // A source that fails again, or a list that is short again, is a new event.
                 let isLasting = [FeedEntry.Kind.failed, .list].allSatisfy { !key.hasPrefix("\($0.rawValue) ") }
                 return isLasting && Day(last).map { $0.distance(to: day) <= AlertLog.memoryDays } ?? false
             }
@@ -130,7 +130,7 @@ struct AlertLog {
             // What became true while units were in doubt is how things are, and no event.
             events.removeAll { $0.coin.map(decided.contains) ?? false }
             for coin in decided { own.news?[doubtful[coin] ?? ""] = nil }
-            // A look ahead of all figures must not silence the days that are to come.
+            // A look ahead of all figures must not suppress the days that are to come.
             own.asOf = (scored.asOf.limit < newest.limit ? scored.asOf : newest).description
             return events
         }
@@ -238,12 +238,12 @@ struct AlertLog {
 
     private func write(_ state: State) throws {
         let bytes = try LineLog.encoded(state) + [10]
-        try OutputFile(store.alertState, reading: .none).replace(with: bytes, tell: { _ in })
+        try OutputFile(store.alertState, reading: .none).replace(with: bytes, report: { _ in })
     }
 }
 
 extension RunEvent {
-    /// Reads a line back; nil when it is no event.
+    /// Reads a line back; nil when it is not an event.
     init?(line: some Sequence<UInt8>) {
         do {
             self = try JSONDecoder().decode(RunEvent.self, from: Data(line))
@@ -258,8 +258,8 @@ extension RunEvent {
 ///
 /// Alerts are a person's own, news of sources are not.
 ///
-/// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
-public func eventEntries(of store: StoreLocation, withAlerts: Bool, tell: DiagnosticSink) throws -> [FeedEntry] {
+/// - Throws: an error when their file is there and cannot be read; a line that is not an event is reported and left out.
+public func eventEntries(of store: StoreLocation, withAlerts: Bool, report: DiagnosticSink) throws -> [FeedEntry] {
     let path = store.alertEvents
     var seen: Set<FeedEntry> = []
     return try LineLog<RunEvent>(path).lines().enumerated().compactMap { place, line -> FeedEntry? in
@@ -267,7 +267,7 @@ public func eventEntries(of store: StoreLocation, withAlerts: Bool, tell: Diagno
             guard withAlerts || event.kind != nil else { return nil }
             return event.kind == nil || seen.insert(entry).inserted ? entry : nil
         }
-        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "skipped: not an event of a run"))
+        report(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "skipped: not an event of a run"))
         return nil
     }
 }

@@ -7,7 +7,7 @@ struct CheckRun {
     let store: StoreLocation
     /// The moment against which sources are old.
     let moment: Instant
-    /// The ranking; how old sources are is told without one.
+    /// The ranking; the age of sources needs none.
     var table = Table(title: "", columns: [], rows: [])
     /// How many coins the last run had that got as far; nil where there was none.
     var coinsBefore: Int?
@@ -69,7 +69,7 @@ struct CheckRun {
     /// What may have been meant by the name of a source that the store does not have.
     private func sourceHint(near name: String) throws -> String {
         let sql = "SELECT DISTINCT source FROM v_coverage ORDER BY source"
-        let answer = try storeQuery(sql, rows: 10_000, seconds: 60, in: store, tell: { _ in })
+        let answer = try storeQuery(sql, rows: 10_000, seconds: 60, in: store, report: { _ in })
         let names = answer.rows.compactMap { $0[0].text }
         return suggestion(for: name, among: names) ?? "there are: \(names.joined(separator: ", "))"
     }

@@ -24,7 +24,7 @@ public struct AlertRule: Sendable {
     /// The kinds of news that it makes alerts of; empty for a rule with a condition.
     private(set) var news: [FeedEntry.Kind] = []
 
-    /// What tells rules apart: the same words on another list are another rule.
+    /// What identifies a rule: the same words on another list are another rule.
     var key: String { watchlist.map { "\(text) on \($0)" } ?? text }
 
     /// What of earlier runs is needed.
@@ -77,7 +77,7 @@ extension AlertRule {
         try (fields["when"] ?? node).check(asked, hint: "; an alert is one of: \(forms)")
     }
 
-    /// The condition that tells the coins of a screen, or the first ones; nil where it names neither.
+    /// The condition for the coins of a screen, or the first ones; nil where it names neither.
     private mutating func condition(
         of kind: Substring,
         _ name: Substring,

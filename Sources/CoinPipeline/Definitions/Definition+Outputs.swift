@@ -13,12 +13,12 @@ extension Definition {
             case export
             /// What stands out and what changed, as `assay digest` writes it, in the format of the file's ending.
             case digest
-            /// What `assay portfolio` tells, for the person alone.
+            /// A report of `assay portfolio`, for the person alone.
             case portfolio
             /// The ranking, in the format of the file's ending.
             case ranking
 
-            /// The key that tells it.
+            /// The key that names it.
             var key: String { self == .ranking ? "name" : rawValue }
 
             /// What the schema calls it.
@@ -53,18 +53,18 @@ extension Definition {
         /// How many coins get a page of their own, nil for all, and the archive of their images.
         var coins: Int? = 200
         var images: String?
-        /// Since when a digest tells what changed, and how large that has to be, in places and in percent of a price.
+        /// Since when a digest lists changes, and how large they have to be, in places and in percent of a price.
         var since = SinceMoment.daysBefore(1)
         var places = 5
         var priceChange = 20.0
-        /// What is told of a portfolio, as far as the definition's ranking does not say it.
+        /// The options of a portfolio's report that the definition's ranking lacks.
         var report = PortfolioReport.value
         var portfolio = PortfolioRequest()
     }
 }
 
 extension Definition.Output {
-    /// The keys that a kind of output takes; the one that tells it is needed.
+    /// The keys that a kind of output takes; the one that names it is needed.
     static func keys(of kind: Kind) -> [YAMLKey<Self>] {
         let watchlist = YAMLKey<Self>("watchlist", \.watchlist, .text, "The watchlist whose coins alone it shows.")
         let key = kind == .portfolio ? "name" : kind.key

@@ -9,7 +9,7 @@ internal import CoinTables
 public struct Definition: Sendable {
     /// What is loaded and fetched, in order.
     public var stages: [Stage] = []
-    /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
+    /// Whether no requests are made: archived answers replace those of live sources.
     public var isOffline = false
     /// How live sources are reached.
     var access = StageAccess()

@@ -132,7 +132,7 @@ struct DefinitionNode {
         }
     }
 
-    /// The entries of a mapping by key, where a key that is not allowed is an error; what is no mapping is the value of
+    /// The entries of a mapping by key, where a key that is not allowed is an error; what is not a mapping is the value of
     /// the key `only`.
     func mapping(allowing keys: [String], elseAs only: String? = nil) throws -> [String: DefinitionNode] {
         if let only, node.mapping == nil { return [only: self] }
@@ -190,7 +190,7 @@ struct DefinitionFolder {
         return parts.isEmpty ? (root.isEmpty ? "." : root) : root + parts.joined(separator: "/")
     }
 
-    /// Where a link leads to in the end; nil for what is no link, or leads nowhere.
+    /// Where a link leads to in the end; nil for what is not a link, or leads nowhere.
     private static func target(ofLink path: String) -> String? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {

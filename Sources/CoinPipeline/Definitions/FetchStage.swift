@@ -36,7 +36,7 @@ extension Stage {
         var quote: String?
         /// The most requests to each source; nil for what the command takes.
         var budget: Int?
-        /// The most seconds of waiting for each source in sum; nil likewise.
+        /// The most seconds of waiting for each source in sum; nil for the default.
         var patience: Int?
         /// The most seconds for the stage; nil for as many as it takes.
         var deadline: Int?
@@ -98,12 +98,7 @@ extension Stage.Fetch {
             YAMLKey("budget", \.budget, .whole(from: 0), "The most requests to each source."),
             YAMLKey("patience", \.patience, .whole(from: 0), "The most seconds of waiting for each source."),
             YAMLKey("deadline", \.deadline, .whole(from: 1), "The most seconds for the stage."),
-            YAMLKey(
-                "max-age",
-                \.maximalAge,
-                .whole(from: 0),
-                "For how many hours a downloaded answer is used again."
-            ),
+            YAMLKey("max-age", \.maximalAge, .whole(from: 0), "For how many hours a downloaded answer is used again."),
         ]
     }
 

@@ -68,7 +68,7 @@ struct Parameters {
 
     /// The text with values for its parameters; `$${` is `${` itself.
     ///
-    /// - Throws: `OperationError` naming the line of what is no parameter, or has no value.
+    /// - Throws: `OperationError` naming the line of what is not a parameter, or has no value.
     mutating func fill(_ text: String, at node: DefinitionNode, takingSecrets: Bool) throws -> String {
         var (filled, rest) = ("", text[...])
         while let start = rest.firstRange(of: "${") {

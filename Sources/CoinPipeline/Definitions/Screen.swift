@@ -5,7 +5,7 @@ internal import Foundation
 
 /// A saved question: which coins pass, in which order, and what is shown of them.
 ///
-/// A YAML file `NAME.yaml` in a folder of screens, of the keys below. What nobody knows is refused with its place.
+/// A YAML file `NAME.yaml` in a folder of screens, of the keys below. An unknown key is refused with its place.
 public struct Screen: Sendable {
     /// Its name, that of the file.
     public let name: String

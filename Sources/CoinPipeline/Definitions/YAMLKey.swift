@@ -57,7 +57,7 @@ struct YAMLKey<Target> {
 }
 
 extension DefinitionNode {
-    /// Takes what a mapping says, and returns it too; what is no mapping is the value of the key `only`.
+    /// Takes what a mapping says, and returns it too; what is not a mapping is the value of the key `only`.
     @discardableResult
     func take<Target>(
         by keys: [YAMLKey<Target>],

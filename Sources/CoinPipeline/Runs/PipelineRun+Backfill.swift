@@ -79,7 +79,7 @@ extension PipelineRun {
     /// The day of the store's first figures; nil where it holds none.
     private func firstDay() throws -> Day? {
         let sql = "SELECT min(first) FROM v_coverage"
-        let answer = try storeQuery(sql, rows: 1, seconds: 60, in: store, tell: { _ in })
+        let answer = try storeQuery(sql, rows: 1, seconds: 60, in: store, report: { _ in })
         guard case .text(let text)? = answer.rows.first?.first else { return nil }
         return Day(text)
     }

@@ -27,7 +27,7 @@ extension PipelineRun {
 
     /// Whether all sources are as young as checks have it.
     ///
-    /// Time alone makes them old: a source that falls silent brings nothing new.
+    /// Time alone makes them old: a source without new data brings nothing new.
     func hasYoungSources() throws -> Bool {
         let checks = definition.checks.filter { $0.kind == .age }
         return try CheckRun(store: store, moment: checkedMoment).failures(of: checks).isEmpty
@@ -53,20 +53,20 @@ extension PipelineRun {
     }
 
     /// What its alerts said before.
-    private var alertBook: AlertLog { AlertLog(of: store, for: path) }
+    private var alertLog: AlertLog { AlertLog(of: store, for: path) }
 
     /// The events that the user's command has still to get.
     ///
     /// - Throws: `OperationError` when the state of alerts does not read.
     func undeliveredAlerts() throws -> [RunEvent] {
-        try selection.takes(.alert) && !definition.alerts.isEmpty ? alertBook.undelivered() : []
+        try selection.takes(.alert) && !definition.alerts.isEmpty ? alertLog.undelivered() : []
     }
 
     /// Holds a ranking against the alert rules and delivers what happened; true where something did.
     mutating func alert(of scored: ScoredRanking) throws -> Bool {
         var unasked = definition.request
         unasked.asOf = nil
-        let taken = try alertBook.take(
+        let taken = try alertLog.take(
             definition.alerts,
             scored,
             preset: definition.request.preset,
@@ -93,7 +93,7 @@ extension PipelineRun {
         {
             log.note(Diagnostic(.warning, "alert-command-failed", place: program, complaint))
         } else {
-            try alertBook.settle(events)
+            try alertLog.settle(events)
         }
     }
 }

@@ -82,7 +82,7 @@ extension PipelineRun {
         }
     }
 
-    /// Notes that a stage asked nobody for lack of a key, which stops no other.
+    /// Notes that a stage made no requests for lack of a key, which stops no other.
     ///
     /// - Throws: any other error.
     private mutating func refuse(
@@ -180,7 +180,7 @@ extension PipelineRun {
         }
     }
 
-    /// Loads what the archive holds of the answers to a stage, as a fetch of it does, and asks nobody.
+    /// Loads what the archive holds of the answers to a stage, as a fetch of it does, and makes no requests.
     ///
     /// - Throws: `OperationError` when there is no archive, or the store cannot be written.
     func replay(_ stage: Stage.Fetch) throws -> LoadReport {
@@ -189,7 +189,7 @@ extension PipelineRun {
             throw OperationError(.failed, "no-archive", place: place, PipelineRun.noArchive)
         }
         let request = LoadRequest(kind: stage.question.loadKind, paths: [place], now: clock())
-        return try CoinOperations.load(request, into: store, tell: log.note)
+        return try CoinOperations.load(request, into: store, report: log.note)
     }
 
     /// What a replay of a stage reads.

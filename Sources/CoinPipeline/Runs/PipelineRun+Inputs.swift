@@ -54,7 +54,7 @@ extension PipelineRun {
     }
 
     private mutating func load(_ input: Stage.Load) throws -> LoadReport {
-        let report = try CoinOperations.load(loadRequest(input), into: store, tell: log.note)
+        let report = try CoinOperations.load(loadRequest(input), into: store, report: log.note)
         record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report
     }

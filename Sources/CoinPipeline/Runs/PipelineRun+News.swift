@@ -5,7 +5,7 @@ extension PipelineRun {
     /// Reports what is new of sources and their lists, each once: as messages, in the record, and in the file of events.
     ///
     /// Compared with the last run of the same definition that got as far as a ranking. A run as of an earlier moment than that one
-    /// reports nothing: what was so once is no news.
+    /// reports nothing: what was so once is not news.
     ///
     /// - Throws: an error when the store or a file cannot be read or written.
     mutating func reportNews() throws {
@@ -15,7 +15,7 @@ extension PipelineRun {
         if definition.request.asOf != nil {
             var unasked = definition.request
             unasked.asOf = nil
-            // A look ahead of all figures must not silence the days that are to come.
+            // A look ahead of all figures must not suppress the days that are to come.
             let newest = try moment(of: unasked, in: store)
             let later = try history.newest(like: record) { $0.limit > asOf.limit && $0.limit <= newest.limit }
             guard later == nil else { return }

@@ -26,25 +26,25 @@ extension PipelineRun {
             var site = SiteRequest(request)
             (site.coins, site.images) = (output.coins, output.images)
             site.ranking.now = clock()
-            site.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
+            site.others = try eventEntries(of: store, withAlerts: false, report: log.note)
             if let folder = definition.siteScreens {
                 try site.add(Screen.all(in: folder).map { $0.question(request) }, in: store)
             }
-            let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, tell: log.note)
+            let report = try writeSite(site, to: path, isForced: overrides.isForced, in: store, report: log.note)
             record.outputs.append(.init(path: path, report.files, rows: nil))
         case .export:
-            let export = try exportTables(request, to: path, isForced: overrides.isForced, in: store, tell: log.note)
+            let export = try exportTables(request, to: path, isForced: overrides.isForced, in: store, report: log.note)
             record.outputs.append(.init(path: path, export.files, rows: export.rows))
         case .digest:
             let table = try digest(of: scored.asOf, by: request, as: output)
             try write(table, of: output)
         case .portfolio:
-            var told = output.portfolio
-            (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
-            told.now = clock()
-            told.isPage = try definition.writer(for: output).form == .page
+            var portfolio = output.portfolio
+            (portfolio.asOf, portfolio.known, portfolio.quote) = (request.asOf, request.known, request.quote)
+            portfolio.now = clock()
+            portfolio.isPage = try definition.writer(for: output).form == .page
             let file = try portfolioFile()
-            try write(file.table(output.report, told, in: store), of: output, reading: [file.path])
+            try write(file.table(output.report, portfolio, in: store), of: output, reading: [file.path])
         }
     }
 
@@ -55,7 +55,7 @@ extension PipelineRun {
         (feed.ranking.asOf, feed.ranking.coins) = (asOf, nil)
         feed.ranking.form = try definition.writer(for: output).form
         feed.screens = try Screen.all(in: definition.screens).map { $0.question(request) }
-        feed.others = try eventEntries(of: store, withAlerts: false, tell: log.note)
+        feed.others = try eventEntries(of: store, withAlerts: false, report: log.note)
         var request = DigestRequest(feed)
         request.watched = try output.watchlist.map(chosenCoins)
         return try CoinOperations.digest(request, in: store).table
@@ -72,12 +72,10 @@ extension PipelineRun {
             reading: inputs + others,
             isPrivate: isPrivate
         )
-        try file.replace(with: bytes, tell: log.note)
+        try file.replace(with: bytes, report: log.note)
         // The notes of what is for the person alone name what they hold.
         let source = isPrivate ? nil : table.notes.last
-        record.outputs.append(
-            .init(path: path, bytes, rows: table.rows.count, isPrivate: isPrivate, madeFrom: source)
-        )
+        record.outputs.append(.init(path: path, bytes, rows: table.rows.count, isPrivate: isPrivate, madeFrom: source))
     }
 
     /// Where an output is written.
@@ -88,7 +86,7 @@ extension PipelineRun {
 }
 
 extension PipelineRun {
-    /// Checks the watchlists that this run shows or alerts of, the portfolio that it tells of, and what alerts said before,
+    /// Checks the watchlists that this run shows or alerts of, the portfolio that it reports, and what alerts said before,
     /// ahead of everything that is written.
     ///
     /// - Throws: `OperationError` when there is no such list, it has no coin, or a file does not read.
@@ -101,7 +99,7 @@ extension PipelineRun {
 
     /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
     ///
-    /// - Throws: `OperationError` for what is no name of a list.
+    /// - Throws: `OperationError` for what is not a name of a list.
     func watchlistDigests() throws -> [String: String]? {
         let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
         let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
@@ -122,16 +120,16 @@ extension PipelineRun {
         return digests.isEmpty ? nil : Dictionary(firstOf: digests)
     }
 
-    /// The digest of the portfolio where an output tells of it.
+    /// The digest of the portfolio where an output reads it.
     func portfolioDigest() throws -> String? {
         try definition.outputs.contains(where: \.isPrivate) ? portfolioFile().digest : nil
     }
 
-    /// The coins of a watchlist of whoever runs it.
+    /// The coins of a watchlist of the person who runs it.
     ///
     /// - Throws: `OperationError` when there is no such list, or it has no coin.
     func chosenCoins(on list: String) throws -> ChosenCoins {
-        try file(ofList: list).chosenCoins(known: definition.request.known, in: store, tell: log.note)
+        try file(ofList: list).chosenCoins(known: definition.request.known, in: store, report: log.note)
     }
 
     private func file(ofList name: String) throws -> WatchlistFile { try WatchlistFile(name, in: profile()) }
@@ -144,7 +142,7 @@ extension PipelineRun {
 }
 
 extension Definition {
-    /// The rows and columns of the ranking that an output shows; nil where it is no file of it.
+    /// The rows and columns of the ranking that an output shows; nil where it is not a file of it.
     func request(for output: Output) throws -> RankRequest? {
         guard output.kind == .ranking else { return nil }
         var request = request

@@ -6,7 +6,7 @@ internal import Foundation
 /// Runs a pipeline: loads its inputs, scores, writes its outputs and its record.
 ///
 /// 1. Each input is loaded; what was loaded before is skipped, what is refused is reported and left out.
-/// 2. When the last record was made from the state that the store is in now, whoever loaded into it, and every output
+/// 2. When the last record was made from the state that the store is in now, by whatever loads, and every output
 ///    still is as in that record, nothing is touched.
 /// 3. The ranking is computed and stored.
 /// 4. The outputs are written, each by rename, then the record.
@@ -42,7 +42,7 @@ public struct PipelineRun {
         path: String,
         overrides: RunOverrides,
         clock: @escaping @Sendable () -> Instant,
-        tell: @escaping DiagnosticSink,
+        report: @escaping DiagnosticSink,
         progress: @escaping (String) -> Void
     ) throws {
         let bytes = try instructions(ofFile: path)
@@ -69,7 +69,7 @@ public struct PipelineRun {
         }
         self.overrides = overrides
         store = StoreLocation(path: definition.store, wait: overrides.wait)
-        log = RunLog(tell: tell)
+        log = RunLog(report: report)
         record = RunRecord(of: definition, selection, path: path, at: clock())
     }
 
@@ -94,13 +94,13 @@ public struct PipelineRun {
         let (history, path, folder) = (RunHistory(of: store), recordPath, definition.folder)
         let (isOwn, inputs) = (overrides.isForced || !OutputFile.isForeign(folder: folder), inputs.withoutLedger)
         isOwnFolder = isOwn
-        let ending = RunEnding(clock: clock) { record, tell in
+        let ending = RunEnding(clock: clock) { record, report in
             // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
-            try history.keep(record, tell: tell)
+            try history.keep(record, report: report)
             // A folder that is refused gets no record either.
             guard isOwn else { return }
             let file = try OutputFile(path, in: folder, isForced: true, reading: inputs)
-            try file.replace(with: try record.json(), tell: tell)
+            try file.replace(with: try record.json(), report: report)
         }
         self.ending = ending
         return try endingInOrder(ending.interrupt) { try recorded() }
@@ -113,7 +113,7 @@ public struct PipelineRun {
             return try steps()
         } catch {
             let failure = OperationError(error)
-            // Whoever runs the pipeline reports why it failed; what else goes wrong now must not hide that.
+            // The caller reports why the pipeline failed; what else goes wrong now must not hide that.
             log.add(failure.diagnostic)
             log.attempt {
                 if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
@@ -247,7 +247,7 @@ public struct PipelineRun {
     private mutating func write(_ status: ExitStatus) throws {
         record.messages = log.messages
         record.end(at: clock(), status)
-        try ending?.finish(record, tell: log.note)
+        try ending?.finish(record, report: log.note)
     }
 }
 

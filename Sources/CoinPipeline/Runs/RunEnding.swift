@@ -24,10 +24,10 @@ final class RunEnding: Sendable {
     /// Writes the record of a run that ends by itself.
     ///
     /// - Throws: an error when a file cannot be written.
-    func finish(_ record: RunRecord, tell: DiagnosticSink) throws {
+    func finish(_ record: RunRecord, report: DiagnosticSink) throws {
         try self.record.withLock { noted in
             noted = nil
-            try write(record, tell)
+            try write(record, report)
         }
     }
 
@@ -40,7 +40,7 @@ final class RunEnding: Sendable {
             do {
                 try write(record) { _ in }
             } catch {
-                // The process ends: nobody takes a report any more.
+                // The process ends: a report is of no use any more.
             }
         }
     }
@@ -71,26 +71,26 @@ extension Diagnostic {
 /// The diagnostics of a run: reported as they arise, and collected for the record, also of a step that fails.
 final class RunLog {
     private(set) var messages: [Diagnostic] = []
-    private let tell: DiagnosticSink
+    private let report: DiagnosticSink
 
-    init(tell: @escaping DiagnosticSink) {
-        self.tell = tell
+    init(report: @escaping DiagnosticSink) {
+        self.report = report
     }
 
     /// An empty one that reports to the same; with what it is about in front of each place.
     func part(about subject: String? = nil) -> RunLog {
-        guard let subject else { return RunLog(tell: tell) }
-        return RunLog { [tell] diagnostic in
+        guard let subject else { return RunLog(report: report) }
+        return RunLog { [report] diagnostic in
             // Of many weeks many may have no rank: their own status says so.
             guard diagnostic.identifier != "nothing-ranked" else { return }
             let place = "\(subject): \(diagnostic.place)"
-            tell(Diagnostic(diagnostic.level, diagnostic.identifier, place: place, diagnostic.message))
+            report(Diagnostic(diagnostic.level, diagnostic.identifier, place: place, diagnostic.message))
         }
     }
 
     /// Reports a diagnostic and collects it.
     func note(_ diagnostic: Diagnostic) {
-        tell(diagnostic)
+        report(diagnostic)
         add(diagnostic)
     }
 
@@ -119,7 +119,7 @@ public struct RunOverrides: Sendable {
     public var wait = 5.0
     /// The output folder, as the working folder sees it.
     public var folder: String?
-    /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
+    /// Whether no requests are made: archived answers replace those of live sources.
     public var isOffline = false
     /// Whether a run in which an alert fired ends with 3.
     public var failsOnAlert = false

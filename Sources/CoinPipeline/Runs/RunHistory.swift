@@ -21,19 +21,19 @@ public struct RunHistory: Sendable {
     }
 
     /// Keeps a record; an error names the file.
-    func keep(_ record: RunRecord, tell: DiagnosticSink) throws {
+    func keep(_ record: RunRecord, report: DiagnosticSink) throws {
         let bytes = try record.json()
         let clock = record.began.filter { $0 != "-" && $0 != ":" }
         let digest = contentDigest(of: bytes).drop { $0 != ":" }.dropFirst().prefix(6)
-        try OutputFile("\(folder)/\(clock)-\(digest).json", reading: .none).replace(with: bytes, tell: tell)
+        try OutputFile("\(folder)/\(clock)-\(digest).json", reading: .none).replace(with: bytes, report: report)
     }
 
     /// All records, the oldest first; what is none is reported and left out.
     ///
     /// - Throws: `OperationError` when there are none.
-    func entries(tell: DiagnosticSink) throws -> [Entry] {
+    func entries(report: DiagnosticSink) throws -> [Entry] {
         let entries = try names().compactMap { name in
-            RunRecord(ofFile: "\(folder)/\(name)", tell: tell).map {
+            RunRecord(ofFile: "\(folder)/\(name)", report: report).map {
                 Entry(id: String(name.dropLast(".json".count)), record: $0)
             }
         }
@@ -110,8 +110,8 @@ public struct RunHistory: Sendable {
     /// The record that words name: an id or the beginning of one, `last`, or `last~1` for the one before.
     ///
     /// - Throws: `OperationError` when none or several fit.
-    func entry(_ words: String, tell: DiagnosticSink) throws -> Entry {
-        let entries = try entries(tell: tell)
+    func entry(_ words: String, report: DiagnosticSink) throws -> Entry {
+        let entries = try entries(report: report)
         if words == "last" || words.hasPrefix("last~") {
             let back = words == "last" ? 0 : Int(words.dropFirst("last~".count)) ?? -1
             guard back >= 0, back < entries.count else {

@@ -41,7 +41,7 @@ struct RunRecord: Codable {
     var watchlists: [String: String]?
     /// The digests of the screens that outputs and alerts show, by their names; absent without any.
     var screens: [String: String]?
-    /// The digest of the portfolio that outputs tell of; absent where none does, or it is empty.
+    /// The digest of the portfolio that outputs read; absent where none does, or it is empty.
     var portfolio: String?
     /// How many coins the ranking has; absent where it failed before or by a check.
     var coins: Int?
@@ -137,20 +137,20 @@ struct RunRecord: Codable {
     }
 
     /// Reads the record of a file; nil where it is none that reads, which is reported.
-    init?(ofFile path: String, tell: DiagnosticSink = { _ in }) {
+    init?(ofFile path: String, report: DiagnosticSink = { _ in }) {
         do {
             if let record = RunRecord(json: try contents(ofFile: path)) {
                 self = record
                 return
             }
-            tell(Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version"))
+            report(Diagnostic(.warning, "bad-record", place: path, "is not a record of a run of this version"))
         } catch {
-            tell(OperationError(error).diagnostic)
+            report(OperationError(error).diagnostic)
         }
         return nil
     }
 
-    /// Reads a record back; nil when the bytes are no record of this layout.
+    /// Reads a record back; nil when the bytes are not a record of this layout.
     init?(json bytes: [UInt8]) {
         do {
             self = try JSONDecoder().decode(RunRecord.self, from: Data(bytes))

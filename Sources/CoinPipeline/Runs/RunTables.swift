@@ -7,23 +7,23 @@ extension RunHistory {
     /// The runs, newest first: a row each.
     ///
     /// - Throws: `OperationError` when there are none.
-    public func list(tell: DiagnosticSink) throws -> Table {
-        Table("Runs", listColumns, of: try entries(tell: tell).reversed())
+    public func list(report: DiagnosticSink) throws -> Table {
+        Table("Runs", listColumns, of: try entries(report: report).reversed())
     }
 
     /// All that a run's record says, a row each.
     ///
     /// - Throws: `OperationError` when no run or several fit.
-    public func show(_ words: String, tell: DiagnosticSink) throws -> Table {
-        let entry = try entry(words, tell: tell)
+    public func show(_ words: String, report: DiagnosticSink) throws -> Table {
+        let entry = try entry(words, report: report)
         return Table("Run \(entry.id)", factColumns, of: entry.record.facts)
     }
 
     /// What two runs' records say otherwise, a row each; times of steps are none of it.
     ///
     /// - Throws: `OperationError` when a run is not there.
-    public func difference(_ former: String, _ later: String, tell: DiagnosticSink) throws -> Table {
-        let (before, after) = (try entry(former, tell: tell), try entry(later, tell: tell))
+    public func difference(_ former: String, _ later: String, report: DiagnosticSink) throws -> Table {
+        let (before, after) = (try entry(former, report: report), try entry(later, report: report))
         let (old, new) = (before.record.facts, after.record.facts)
         func table(_ facts: [RunRecord.Fact], _ text: (RunRecord.Fact) -> String) -> [RunRecord.Fact.Key: String] {
             Dictionary(facts.map { ($0.key, text($0)) }) { $0 + "; " + $1 }

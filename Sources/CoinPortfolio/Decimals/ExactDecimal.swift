@@ -113,7 +113,7 @@ extension ExactDecimal {
         )
     }
 
-    /// The nearest Double, for what is no amount: rates of return, shares, what is drawn.
+    /// The nearest Double, for what is not an amount: rates of return, shares, what is drawn.
     public var double: Double { Double(description) ?? .nan }
 }
 

@@ -2,9 +2,9 @@ public import CoinModel
 
 /// What a portfolio holds after some of its entries, by coin.
 public struct Holdings {
-    /// What one unit of a currency was worth on a day in the portfolio's currency; nil where nobody knows.
+    /// What one unit of a currency was worth on a day in the portfolio's currency; nil where unknown.
     public typealias Rate = (_ currency: String, _ day: Day) -> ExactDecimal?
-    /// What one coin was worth on a day in the portfolio's currency; nil where nobody knows.
+    /// What one coin was worth on a day in the portfolio's currency; nil where unknown.
     public typealias DayPrice = (_ coin: String, _ day: Day) -> ExactDecimal?
 
     /// What each coin's position is, of all coins that ever were in it.
@@ -101,7 +101,7 @@ public struct Holdings {
     private mutating func note(_ wanted: ExactDecimal, of entry: Transaction, _ position: Position) {
         guard wanted > position.amount else { return }
         let lack = wanted - position.amount
-        shortfalls.append(Shortfall(entry: entry, wanted: wanted, held: position.amount, amount: lack))
+        shortfalls.append(Shortfall(entry: entry, wanted: wanted, available: position.amount, amount: lack))
     }
 
     private mutating func note(_ profit: ExactDecimal?, of entry: Transaction, _ position: inout Position) {
@@ -117,14 +117,14 @@ public struct Shortfall: Sendable {
     /// How many coins that took.
     let wanted: ExactDecimal
     /// How many were held before it.
-    let held: ExactDecimal
+    let available: ExactDecimal
     /// How many were missing when it was worst.
     public let amount: ExactDecimal
 
     /// Why such an entry is refused that a person makes.
     public var refusal: Reject {
         let coin = entry.coin + (entry.written.map { " (\($0) in the ledger)" } ?? "")
-        let what = "entry \(entry.number) takes \(wanted) of \(coin), but only \(held) were held at \(entry.time)"
+        let what = "entry \(entry.number) takes \(wanted) of \(coin), but only \(available) were held at \(entry.time)"
         let detail = "\(what); enter what came before it, or reverse it"
         return Reject("more-than-held", line: entry.number, detail: detail)
     }
@@ -143,7 +143,7 @@ extension LedgerNames {
         return Dictionary(grouping: new) { $0.entry.coin }.sorted { $0.key < $1.key }.compactMap { _, group in
             group.first.map { first in
                 let most = group.map(\.amount).max() ?? first.amount
-                return Shortfall(entry: first.entry, wanted: first.wanted, held: first.held, amount: most)
+                return Shortfall(entry: first.entry, wanted: first.wanted, available: first.available, amount: most)
             }
         }
     }

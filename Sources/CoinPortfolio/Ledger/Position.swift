@@ -86,7 +86,7 @@ public struct Position: Sendable {
     }
 }
 
-/// How the cost of coins that leave is told from that of those that stay.
+/// How cost is divided between coins that leave and those that stay.
 public enum CostMethod: String, CaseIterable, Sendable {
     /// All coins of one kind cost the same: their cost by their number.
     case average

@@ -4,7 +4,7 @@ internal import CoinModel
 public struct TradeAsset: Hashable, Sendable {
     /// The coin's id, or the currency's code in lower case.
     public let id: String
-    /// Whether it is money, which is no holding.
+    /// Whether it is money, which is not a holding.
     public let isMoney: Bool
 
     /// A coin by its id.
@@ -80,7 +80,7 @@ struct TradeEvent {
 
 /// How many rows, or trades of several rows, were booked in which way.
 public struct TradeCounts: Sendable {
-    /// The counts by name, in the order in which they are told, with how many of them moved money only.
+    /// The counts by name, in the order of reports, with how many of them moved money only.
     public private(set) var all: [(name: String, count: Int, ofMoney: Int)] =
         ["trade", "income", "transfer", "out", "move", "skipped", "listed"].map { ($0, 0, 0) }
 

@@ -283,7 +283,7 @@ extension TradeEvents {
             let paid = asset(row["currency"] ?? "usd", row)
             let inside = fee == .inside ? event.fees.filter { $0.asset == paid }.map(\.amount).reduce(.zero, +) : .zero
             event.worth = .init(paid, coin.isNegative ? total.absolute + inside : total.absolute - inside)
-            // What a table says as the worth of every row is no price of a transfer.
+            // What a table says as the worth of every row is not a price of a transfer.
             event.hasPrice = worth == nil
         } else if event.legs.count == 1, let coin = event.legs.first?.amount, let price {
             event.worth = .init(asset(row["currency"] ?? "usd", row), coin.absolute * price)

@@ -45,7 +45,7 @@ public struct TradeLayout: Sendable {
     public var hasCommas: Bool { settings.contains("comma") }
     /// Whether a unit stands right behind each amount: `0.17BTC`.
     public var isGlued: Bool { settings.contains("glued") }
-    /// Whether some of its columns have the same heading, and are told by their number.
+    /// Whether some of its columns have the same heading, and are identified by their number.
     public var isNumbered: Bool { headings.values.contains { $0.hasSuffix(" 2") } }
     /// Whether rows of the future are drafts.
     var hasDrafts: Bool { settings.contains("drafts") }
@@ -254,7 +254,7 @@ enum TradeBooking: Hashable, Sendable {
 extension Transaction.Kind {
     private static let words = TradeLayout.table.rules
 
-    /// The kind that a word means by itself; nil for an unknown one, and for one that a sign has to tell the side of.
+    /// The kind that a word means by itself; nil for an unknown one, and for one whose side depends on a sign.
     public init?(word: String) {
         guard
             case .entry(let kind) = TradeLayout.booking(

@@ -34,7 +34,7 @@ public struct Transaction: Hashable, Sendable {
     var written: String?
     /// How many coins, above zero, and from zero on for `set`.
     public internal(set) var amount: ExactDecimal
-    /// What one coin cost; nil where nothing was paid or nobody knows.
+    /// What one coin cost; nil where nothing was paid or the cost is unknown.
     public var price: ExactDecimal?
     /// The currency of the price, lower-case, or the id of the coin that it was paid in.
     public var currency = "usd"

@@ -88,7 +88,7 @@ extension Transaction: PersonalRow {
     public var cells: [Cell] {
         let texts = [
             time.description, kind.rawValue, coin, amount.description, price?.description,
-            // Without it a fee in money could not be told from one in something else.
+            // Without it a fee in money would look like one in something else.
             isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
             row, imported.map(String.init),
         ]

@@ -4,7 +4,7 @@ internal import Platform
 /// What a portfolio returned between two days.
 ///
 /// Coins are the portfolio, money is outside it: what is paid for coins flows in, what is got for them flows out, and so do
-/// coins that are received and sent, by their price. Income and fees in coins are no flows but part of the return; a fee in
+/// coins that are received and sent, by their price. Income and fees in coins are not flows but part of the return; a fee in
 /// money is a flow, of whatever entry it is.
 public struct Performance {
     /// The value of what was held at the end of the first day.
@@ -62,14 +62,14 @@ public struct Performance {
         let (start, end) = (AsOf.day(span.first).limit, AsOf.day(span.last).limit)
         holdings.take(entries.prefix { $0.time.limit.day <= span.first })
         holdings.advance(to: span.first)
-        let first = (held: holdings.amounts, at: (start, patience) as PriceMoment)
+        let first = (amounts: holdings.amounts, at: (start, patience) as PriceMoment)
         var flows: [(day: Int, money: ExactDecimal)] = []
         var (growth, link) = (1.0, first)
         let behind = entries.drop { $0.time.limit.day <= span.first }
         var rest = behind.prefix { $0.time.limit.day <= span.last }
         while let day = rest.first?.time.limit.day {
             holdings.advance(to: day.advanced(by: -1))
-            let before = (held: holdings.amounts, at: strictly(day.advanced(by: -1)))
+            let before = (amounts: holdings.amounts, at: strictly(day.advanced(by: -1)))
             var flow = CashFlow()
             while let entry = rest.first, entry.time.limit.day == day {
                 flow.add(entry, to: &holdings, rate: rate, prices: prices)
@@ -77,8 +77,8 @@ public struct Performance {
             }
             rateObstacle = rateObstacle ?? flow.obstacle
             // A day without flows is none of the chain, and asks for no prices.
-            guard flow.isSome || before.held.isEmpty else { continue }
-            let after = (held: holdings.amounts, at: strictly(day))
+            guard flow.isSome || before.amounts.isEmpty else { continue }
+            let after = (amounts: holdings.amounts, at: strictly(day))
             growth *= ends.growth(from: link, to: before, &obstacle)
             growth *= ends.growth(from: before, to: after, moving: flow, &obstacle)
             link = after
@@ -86,7 +86,7 @@ public struct Performance {
             (paidIn, takenOut) = (paidIn.sum(flow.paidIn), takenOut.sum(flow.takenOut))
         }
         holdings.advance(to: span.last)
-        let last = (held: holdings.amounts, at: (end, patience) as PriceMoment)
+        let last = (amounts: holdings.amounts, at: (end, patience) as PriceMoment)
         (startValue, endValue) = ends.values(first, last, &rateObstacle)
         growth *= ends.growth(from: link, to: last, &obstacle)
         if let coin = holdings.shortfalls.first?.entry.coin {
@@ -126,21 +126,21 @@ public struct Performance {
 /// Values what is held at both ends of a period, each coin by one source where it is held at both.
 struct PeriodDates {
     /// Amounts by coin, and when.
-    typealias End = (held: [String: ExactDecimal], at: PriceMoment)
+    typealias End = (amounts: [String: ExactDecimal], at: PriceMoment)
 
     let prices: PriceSource
 
     /// What is held at either end is worth; nil, with the reason, where a price is missing or no source has both.
     func values(_ then: End, _ now: End, _ obstacle: inout String?) -> (then: ExactDecimal?, now: ExactDecimal?) {
         var sums = [ExactDecimal?](repeating: .zero, count: 2)
-        for coin in Set(then.held.keys).union(now.held.keys).sorted() {
-            let ends = [then, now].enumerated().filter { $1.held[coin] != nil }
+        for coin in Set(then.amounts.keys).union(now.amounts.keys).sorted() {
+            let ends = [then, now].enumerated().filter { $1.amounts[coin] != nil }
             let quotes = prices(coin, ends.map(\.element.at))
             let alone = quotes == nil ? ends.map { prices(coin, [$0.element.at])?.first } : []
             let isSplit = quotes == nil && !alone.contains { $0 == nil }
             for (place, end) in ends.enumerated() {
                 let quote = quotes?[place] ?? (isSplit ? nil : alone[place])
-                let worth = quote.flatMap { quote in end.element.held[coin].map { $0 * quote.price } }
+                let worth = quote.flatMap { quote in end.element.amounts[coin].map { $0 * quote.price } }
                 sums[end.offset] = sums[end.offset].sum(worth)
                 let days = isSplit ? ends.map(\.element.at.limit.day) : [end.element.at.limit.day]
                 let what = isSplit ? "no source has prices" : "no price"
@@ -155,12 +155,7 @@ struct PeriodDates {
 
     /// What one unit of the value at the first end, and what was paid in behind it, became until the last; 1 where there was
     /// nothing, or where a value is missing and `obstacle` says which.
-    func growth(
-        from then: End,
-        to now: End,
-        moving flow: CashFlow = CashFlow(),
-        _ obstacle: inout String?
-    ) -> Double {
+    func growth(from then: End, to now: End, moving flow: CashFlow = CashFlow(), _ obstacle: inout String?) -> Double {
         let (first, last) = values(then, now, &obstacle)
         guard let base = first.sum(flow.paidIn)?.double, let end = last.sum(flow.takenOut)?.double, base > 0 else {
             return 1
@@ -185,7 +180,7 @@ public struct CashFlow {
     private(set) var takenOut: ExactDecimal? = .zero
     /// Why a price is unknown, the first one; nil where none is.
     private(set) var obstacle: String?
-    /// Whether it may change what a return is told of: not where all that moves is known to be nothing.
+    /// Whether it may change the value that a return measures: not where all that moves is known to be nothing.
     private(set) var isSome = false
 
     /// Nothing flows.
@@ -210,7 +205,7 @@ public struct CashFlow {
     ) {
         let day = entry.time.limit.day
         holdings.advance(to: day)
-        let held = holdings.positions[entry.coin]?.amount ?? .zero
+        let amount = holdings.positions[entry.coin]?.amount ?? .zero
         holdings.take(entry)
         let worth = rate(entry.currency, day)
         let fee = entry.moneyFee(at: worth)
@@ -224,8 +219,8 @@ public struct CashFlow {
             case .buy, .receive: (money(entry.amount).sum(fee), .zero)
             case .sell: (.zero, money(entry.amount).less(fee))
             case .send: (fee, money(entry.amount))
-            case .set where entry.amount < held: (.zero, money(held - entry.amount))
-            case .set: (money(entry.amount - held), .zero)
+            case .set where entry.amount < amount: (.zero, money(amount - entry.amount))
+            case .set: (money(entry.amount - amount), .zero)
             case .income: (fee, .zero)
             case .fee, .reverse: (.zero, .zero)
             }

@@ -53,7 +53,7 @@ extension Transaction {
     /// All entries with what each brought and left, in the order of the ledger.
     public static func activity(
         _ entries: [Transaction],
-        held: [Int: ExactDecimal],
+        amounts: [Int: ExactDecimal],
         realised: [Int: ExactDecimal?]
     ) -> Table {
         var table = table("Activity", entries)
@@ -81,7 +81,7 @@ extension Transaction {
         table.rows = zip(entries, table.rows).map { entry, cells in
             let profit = realised[entry.number]
             return cells.dropLast(2) + [
-                held[entry.number].map { .text($0.description) } ?? .missing(.notCounting),
+                amounts[entry.number].map { .text($0.description) } ?? .missing(.notCounting),
                 profit.map { $0.map { .text($0.description) } ?? .missing(.unknownCost) } ?? .missing(.notRealised),
                 reversed[entry.number].map(Cell.integer) ?? .missing(.notReversed),
             ] + cells.suffix(1) + [textCell(entry.price.map { (entry.amount * $0).description })]

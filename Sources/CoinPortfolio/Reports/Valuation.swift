@@ -32,7 +32,7 @@ public func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.
 
 /// What positions are worth at a moment.
 public struct Valuation {
-    /// A coin that is held, and its price; nil where nobody knows one.
+    /// A coin that is held, and its price; nil without one.
     public struct Holding {
         /// The coin's id.
         public let coin: String
@@ -42,7 +42,7 @@ public struct Valuation {
         public let price: CoinQuote?
         /// Why it has no price, where that is so.
         let reason: MissingReason
-        /// The price of now and that of then, by the spans of `spans`; nil where either is missing.
+        /// The present and the earlier price, by the spans of `spans`; nil where either is missing.
         let pairs: [PricePair?]
 
         /// The amount times the price, exactly.
@@ -51,7 +51,7 @@ public struct Valuation {
         public var value: ExactDecimal? { position.amount.isNegative ? nil : price.map { position.amount * $0.price } }
     }
 
-    /// The spans over which changes are told.
+    /// The spans of changes.
     public static let spans: [PriceSpan] = [.day, .week, .month]
 
     /// The coins that are held, by id.

@@ -76,7 +76,7 @@ enum DeveloperState: String, CaseIterable {
         return weeks.shared.settlement.map { "\(share): write \($0) in the coin list" } ?? share
     }
 
-    /// Why there is too little to tell; nil where there is enough.
+    /// Why there is too little for a state; nil where there is enough.
     private static func thinness(_ activity: DeveloperActivity) -> String? {
         let (units, name) = (activity.yearUnits, activity.weeks.unitName)
         if units < 24 { return "fewer than 24 \(name) in the year" }
@@ -85,8 +85,8 @@ enum DeveloperState: String, CaseIterable {
     }
 
     private static func isStale(_ weeks: DeveloperWeeks, _ asOf: AsOf) -> Bool {
-        guard let ago = weeks.newestObserved else { return true }
-        let age = asOf.limit.milliseconds - asOf.lastCompleteWeek.advanced(by: -ago).end.milliseconds
+        guard let weeksBack = weeks.newestObserved else { return true }
+        let age = asOf.limit.milliseconds - asOf.lastCompleteWeek.advanced(by: -weeksBack).end.milliseconds
         return age > 21 * Instant.millisecondsPerDay
     }
 

@@ -2,14 +2,14 @@ internal import CoinModel
 
 /// A coin's weeks of developer activity (`RepositoryWeeks`) since its first commit ever known, as measures take them.
 struct DeveloperWeeks {
-    /// Commits by people: without merges and bots where the sources tell them apart.
+    /// Commits by people: without merges and bots where the sources mark them.
     let commits: WeeklySeries
     /// The unit of the robust measure: developer-days where every repository has them, else commits by people stand in.
     let units: WeeklySeries
     let unitName: String
     /// Whether that unit is developer-days.
     let hasDeveloperDays: Bool
-    /// Distinct developers of each week; where the sources name nobody the sum over the repositories, so that a ratio of
+    /// Distinct developers of each week; where the sources name no developers the sum over the repositories, so that a ratio of
     /// theirs is one of sums.
     let developers: WeeklySeries
     /// The distinct developers of Y where all repositories are cloned, else a lower bound; NaN where no source counts any.
@@ -41,7 +41,7 @@ struct DeveloperWeeks {
         sources = Set(weeks.rows.compactMap { section.repositories[$0].source }).sorted()
         firstActive = weeks.firstActive
         let newestFirst = 0..<CrossSection.weeks
-        func series(_ value: (_ ago: Int) -> Double) -> WeeklySeries {
+        func series(_ value: (_ weeksBack: Int) -> Double) -> WeeklySeries {
             WeeklySeries(newestFirst.map { $0 < weeks.life ? value($0) : .nan })
         }
 
@@ -83,10 +83,10 @@ struct DeveloperWeeks {
     func sharedCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
         let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
         return WeeklySeries(
-            commits.values.enumerated().map { ago, whole in
+            commits.values.enumerated().map { weeksBack, whole in
                 guard !whole.isNaN else { return whole }
                 return rows.reduce(0) { total, row in
-                    let own = section.commitsByPeople(row, ago)
+                    let own = section.commitsByPeople(row, weeksBack)
                     return own.isNaN ? total : total + own * section.repositories[row].share(of: section.coins[coin].id)
                 }
             }

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinTables
 
 extension ColumnDictionary {
-    /// The names of the columns that say what evidence bears, which are no figures of a week.
+    /// The names of the columns that say what evidence bears, which are not figures of a week.
     public static var namesOfCalls: Set<String> { Set(calls(.discovery).map(\.column.name)) }
 
     /// What evidence says of buying and selling a coin, and the chances of its fifth of scores.

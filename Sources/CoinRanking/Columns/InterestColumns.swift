@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinTables
 
 extension ColumnDictionary {
-    /// Search interest, with what rounding leaves open.
+    /// The columns of search interest, with bounds for the rounding of exports.
     static func interest() -> [ColumnEntry] {
         [
             .number("search_momentum", "Interest trend", .signed(2), .interest, .interest) { $0.interestTrend.momentum }

@@ -52,7 +52,7 @@ extension ColumnDictionary {
 extension ColumnDictionary {
     private static let ofDay: SectionParts = [.details, .dayFigures, .newest]
 
-    /// What sources say that no series tells: their own rank, the highest and lowest price that they ever had, and the last day.
+    /// Details of sources that are not in a series: their own rank, the highest and lowest price that they ever had, and the last day.
     static func sources(_ quote: String) -> [ColumnEntry] {
         let (price, ath, money) = ("price_" + quote, "ath_" + quote, quote.uppercased())
         let newest = " by the newest list or detail of a source that says so."

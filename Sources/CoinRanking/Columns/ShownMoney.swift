@@ -18,12 +18,7 @@ extension CoinMeasures {
 
     /// The mean of weekly amounts over some weeks, each by the rate of its own week; missing where one of them that was observed
     /// has no rate.
-    func shown(
-        _ mean: Measured,
-        of weeks: WeeklySeries,
-        _ window: Range<Int>,
-        _ dollarsOfWeeks: [Double]
-    ) -> Measured {
+    func shown(_ mean: Measured, of weeks: WeeklySeries, _ window: Range<Int>, _ dollarsOfWeeks: [Double]) -> Measured {
         guard input.section.shown != nil, mean.isThere else { return mean }
         let shown = weeks.divided(by: dollarsOfWeeks).observed(window)
         guard shown.count == weeks.observed(window).count else { return .missing(.noRate) }

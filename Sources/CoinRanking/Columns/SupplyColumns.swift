@@ -28,9 +28,7 @@ extension ColumnDictionary {
             supply("max_supply", "Max supply", .maxSupply) { $0.maximum }
                 .means("Coins that can ever exist\(newest); missing without a limit."),
             .number("fully_diluted", "Fully diluted", .money, shown, current) { $0.shownFullyDiluted }
-                .means(
-                    "Newest price by the maximum supply, by the total without a maximum, in the ranking's currency."
-                )
+                .means("Newest price by the maximum supply, by the total without a maximum, in the ranking's currency.")
                 .derived {
                     let all = whole($1.supply)
                     return Derivation("\(price) · \(all.name)", [price, all.name], over: .year(.price) + all.series)

@@ -3,7 +3,7 @@ internal import CoinTables
 internal import Platform
 
 extension ColumnDictionary {
-    /// How much the coin's chain is used and how often people read about it, by the week.
+    /// The columns of weekly use: addresses, transactions, page views, stars and fees.
     static func use(_ quote: String) -> [ColumnEntry] {
         let names: [(WeeklyUse, column: String, title: String)] = [
             (.activeAddresses, "addresses", "Addresses"), (.transactions, "transactions", "Transactions"),

@@ -23,7 +23,7 @@ extension Evaluation {
             "\(share.lean.rawValue), held \(counted(share.horizon, "week")): \((1000 * share.rate).rounded() / 10) %"
         }
         return "Of \(first.count) placebos of each kind, p rejects at 10 %: \(shares.joined(separator: "; ")); "
-            + (placebos.shares.allSatisfy(\.isHeld)
+            + (placebos.shares.allSatisfy(\.passes)
                 ? "none above 12 %, so the test has its stated error rate."
                 : "some above 12 %, so p cannot be trusted here.")
     }

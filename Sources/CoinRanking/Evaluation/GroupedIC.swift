@@ -28,7 +28,7 @@ struct CoinGroup {
     /// A signal of these coins only.
     func members(_ signal: PanelMatrix) -> PanelMatrix { signal.only(where: isIn) }
 
-    /// The thirds of each week's universe by capitalisation of then, and the tags that 10 coins or more have, by name.
+    /// The thirds of each week's universe by capitalisation at that time, and the tags that 10 coins or more have, by name.
     static func all(_ panel: EvaluationPanel) -> [CoinGroup] {
         var third = [Int?](repeating: nil, count: panel.coins.count * panel.weeks)
         for week in 0..<panel.weeks {

@@ -29,12 +29,12 @@ public struct PlaceboTrial: Sendable {
         /// The share that was rejected.
         public var rate: Double { Double(rejected) / Double(count) }
         /// Whether it is 12 % at most.
-        public var isHeld: Bool { rounded(rate) <= 0.12 }
+        public var passes: Bool { rounded(rate) <= 0.12 }
     }
 
     /// By horizon, then by kind; none where no week has a neutral IC.
     public let shares: [Share]
-    /// The mean neutral ICs of those that lean on nothing, over the first horizon; none likewise.
+    /// The mean neutral ICs of those that lean on nothing, over the first horizon; none where no week has one.
     public let means: [Double]
 
     private static let lean = 0.3
@@ -64,11 +64,11 @@ public struct PlaceboTrial: Sendable {
         }
         .filter { $0.weeks.contains { $0 != nil } }
         let (weeks, seeds) = (panel.weeks, chosen.map { panel.seeds[$0] })
-        let kept = autocorrelation.isNaN ? 0 : min(max(autocorrelation, 0), 0.995)
+        let persistence = autocorrelation.isNaN ? 0 : min(max(autocorrelation, 0), 0.995)
         let factors = [nil, PlaceboTrial.standardised(controls[0]), PlaceboTrial.standardised(controls[1])]
         let judged = onAllCores(parts: courts.isEmpty ? 0 : PlaceboTrial.parts) { part in
             share(part, of: PlaceboTrial.parts, count: count).map { number in
-                let noise = PlaceboTrial.noise(number, seeds, weeks, kept)
+                let noise = PlaceboTrial.noise(number, seeds, weeks, persistence)
                 let found = factors.map { PlaceboTrial.correlations(noise, leaningOn: $0, courts) }
                 return courts.indices.flatMap { court in found.map { $0[court] } }
             }
@@ -125,15 +125,15 @@ public struct PlaceboTrial: Sendable {
         return standard
     }
 
-    private static func noise(_ number: Int, _ seeds: [UInt64], _ weeks: Int, _ kept: Double) -> PanelMatrix {
+    private static func noise(_ number: Int, _ seeds: [UInt64], _ weeks: Int, _ persistence: Double) -> PanelMatrix {
         var values = PanelMatrix(coins: seeds.count, weeks: weeks)
-        let fresh = (1 - kept * kept).squareRoot()
+        let fresh = (1 - persistence * persistence).squareRoot()
         for (coin, seed) in seeds.enumerated() {
             let start = Draws.start(number, seed: seed)
             var value = 0.0
             for week in 0..<weeks {
                 let deviate = NormalDistribution.quantile(Draws.uniform(start, 100 + week))
-                value = week == 0 ? deviate : kept * value + fresh * deviate
+                value = week == 0 ? deviate : persistence * value + fresh * deviate
                 values[coin, week] = value
             }
         }

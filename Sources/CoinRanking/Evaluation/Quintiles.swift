@@ -40,8 +40,8 @@ struct Quintiles {
         costs: PanelMatrix
     ) {
         let weekly = panel.weeklyReturns(ending)
-        func leg(_ fifth: Int) -> HeldTranches {
-            HeldTranches(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
+        func leg(_ fifth: Int) -> OwnedTranches {
+            OwnedTranches(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
         }
         let (best, worst) = (leg(0), leg(QuintileBounds.count - 1))
         net = (best.net, worst.net)
@@ -89,7 +89,7 @@ struct Quintiles {
 }
 
 /// What it earned to hold some coins of each week for h weeks, as `Quintiles` says.
-struct HeldTranches {
+struct OwnedTranches {
     /// By week, NaN in those in which nothing was held: what was earned, what trades cost, and Σ |W − W before|.
     private(set) var gross: [Double] = []
     private(set) var cost: [Double] = []
@@ -101,8 +101,8 @@ struct HeldTranches {
         var before = [Double](repeating: 0, count: weekly.coins)
         for week in tranches.indices {
             let first = week - 1 - horizon
-            let held = first < 0 ? [] : tranches[first..<first + horizon]
-            guard !held.isEmpty, held.allSatisfy({ !$0.isEmpty }) else {
+            let owned = first < 0 ? [] : tranches[first..<first + horizon]
+            guard !owned.isEmpty, owned.allSatisfy({ !$0.isEmpty }) else {
                 gross.append(.nan)
                 cost.append(.nan)
                 turnover.append(.nan)
@@ -110,7 +110,7 @@ struct HeldTranches {
                 continue
             }
             var weights = [Double](repeating: 0, count: weekly.coins)
-            for tranche in held {
+            for tranche in owned {
                 for coin in tranche { weights[coin] += 1 / Double(tranche.count * horizon) }
             }
             var (earned, paid, moved) = (0.0, 0.0, 0.0)

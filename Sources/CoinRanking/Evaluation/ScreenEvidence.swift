@@ -56,35 +56,35 @@ public struct ScreenEvidence: Sendable {
         let universe = (0..<panel.weeks).map { week in panel.coins.indices.filter { panel.isMember($0, in: week) } }
         let tranches = universe.enumerated().map { week, coins in coins.filter { chosen[$0, week] == 1 } }
         var (excesses, neutrals) = ([Double](), [Double]())
-        var (better, judged) = (0, 0)
+        var (better, count) = (0, 0)
         for week in 0..<panel.weeks {
             let all = panel.coins.indices.filter { !returns[$0, week].isNaN }
             let members = all.filter { chosen[$0, week] == 1 }
             excesses.append(mean(members.map { returns[$0, week] }) - mean(all.map { returns[$0, week] }))
             neutrals.append(ScreenEvidence.neutral(panel, returns, week, members: Set(members)))
-            judged += members.count
+            count += members.count
             better += members.count { returns[$0, week] > outcome.usual[week] }
         }
         neutral = BlockStandardError(neutrals, horizon: outcome.horizon)
         excess = BlockStandardError(excesses, horizon: outcome.horizon)
         members = mean(tranches.filter { !$0.isEmpty }.map { Double($0.count) })
         emptyWeeks = tranches.count(where: \.isEmpty)
-        betterShare = judged > 0 ? Double(better) / Double(judged) : .nan
+        betterShare = count > 0 ? Double(better) / Double(count) : .nan
         let returned = panel.weeklyReturns(outcome.ending)
-        let held = HeldTranches(tranches, returned, horizon: outcome.horizon, costs: outcome.charges)
-        let market = HeldTranches(universe, returned, horizon: outcome.horizon, costs: outcome.charges)
-        gross = knownMean(zip(held.gross, market.gross).map { $0 - $1 })
-        let net = zip(held.net, market.gross).map { $0 - $1 }
+        let owned = OwnedTranches(tranches, returned, horizon: outcome.horizon, costs: outcome.charges)
+        let market = OwnedTranches(universe, returned, horizon: outcome.horizon, costs: outcome.charges)
+        gross = knownMean(zip(owned.gross, market.gross).map { $0 - $1 })
+        let net = zip(owned.net, market.gross).map { $0 - $1 }
         weekly = Weekly(
             members: tranches.map(\.count),
             excess: excesses,
             neutral: neutrals,
-            wealth: Quintiles.wealth(held.net),
-            market: Quintiles.wealth(zip(held.net, market.gross).map { $0.isNaN ? .nan : $1 })
+            wealth: Quintiles.wealth(owned.net),
+            market: Quintiles.wealth(zip(owned.net, market.gross).map { $0.isNaN ? .nan : $1 })
         )
         self.net = knownMean(net)
         sharpe = SharpeRatio.weekly(net.filter { !$0.isNaN })
-        turnover = knownMean(held.turnover)
+        turnover = knownMean(owned.turnover)
         overBitcoin = ScreenEvidence.overBitcoin(panel, outcome, tranches)
         let newest = tranches.last { !$0.isEmpty } ?? []
         let week = tranches.lastIndex { !$0.isEmpty } ?? 0
@@ -140,12 +140,7 @@ public struct ScreenEvaluation: Sendable {
     public var decisive: [ScreenEvidence] { evidence.filter { $0.ending == .loss } }
 
     /// Judges the members of each week, 1 in the matrix.
-    public init(
-        _ panel: EvaluationPanel,
-        members: PanelMatrix,
-        horizons: [Int],
-        costs: TradingCosts = TradingCosts()
-    ) {
+    public init(_ panel: EvaluationPanel, members: PanelMatrix, horizons: [Int], costs: TradingCosts = TradingCosts()) {
         first = panel.first
         let charges = costs.byWeek(panel)
         let endings = Array(EvaluationPanel.Ending.allCases.prefix(panel.isDead.contains(true) ? 2 : 1))

@@ -27,7 +27,7 @@ public struct SignalEvidence: Sendable {
     /// p of its neutral IC adjusted for all trials; NaN where it is none of them.
     var adjusted = Double.nan
 
-    /// A mean over fewer periods that do not overlap is no evidence.
+    /// A mean over fewer periods that do not overlap is not evidence.
     public static let fewestPeriods = 30
 
     /// Whether there are 30 such periods or more.

@@ -4,7 +4,7 @@ public import CoinModel
 /// that they were in.
 ///
 /// The costs are those of buying and selling once: twice a trade's. Excess is over the median future return of the
-/// universe of then.
+/// universe at that time.
 public struct CallEvidence: Sendable {
     /// P(excess > costs) by fifth, the best scores first.
     let gains: [WeeklyShare]

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// The calls of all coins of a ranking, by place, and what they rest on.
 struct CoinCalls {
-    /// Nil where nobody judged the ranking.
+    /// Nil if the ranking was not evaluated.
     let basis: CallBasis?
     private let calls: [Call]
 
@@ -42,11 +42,7 @@ struct CoinCalls {
 extension CallBasis {
     /// What evidence allows to be said of a coin of a fifth, 0 the best, nil without a rank; where there is an obstacle it may
     /// neither be bought nor sold.
-    fileprivate func call(
-        fifth: Int?,
-        _ obstacle: Call.Reason?,
-        _ state: DeveloperState
-    ) -> (Call.Kind, Call.Reason) {
+    fileprivate func call(fifth: Int?, _ obstacle: Call.Reason?, _ state: DeveloperState) -> (Call.Kind, Call.Reason) {
         switch verdict {
         case .fewPeriods: return (.none, .fewPeriods)
         case .noEvidence: return (.none, .noEvidence)
@@ -69,13 +65,13 @@ extension MeasuredUniverse {
     /// Calls the coins by their scores of today.
     func callsOfCoins() -> CoinCalls { CoinCalls(self) }
 
-    /// What was found of past rankings by the same preset and options; nil where nobody judged them.
+    /// What was found of past rankings by the same preset and options; nil if they were not evaluated.
     var callBasis: CallBasis? {
         let digest = preset.digest(input.options)
         return section.callBases.last { $0.preset == digest }
     }
 
-    /// What calls rest on, in one sentence; nil where nobody judged the ranking or nobody asks.
+    /// What calls rest on, in one sentence; nil if the ranking was not evaluated or they are not requested.
     var callNote: String? {
         callBasis.map { basis in
             "Calls are for \(counted(basis.horizon, "week")), by what past rankings up to \(basis.asOf) came to; they inform and are "

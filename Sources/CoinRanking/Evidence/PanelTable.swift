@@ -2,7 +2,7 @@ internal import CoinModel
 public import CoinTables
 
 extension EvaluationPanel {
-    /// What evidence is worked out from: a row for each week and coin of the universe of then, with what each signal said, the
+    /// What evidence is worked out from: a row for each week and coin of that week's universe, with what each signal said, the
     /// controls, and what came of it, so that anybody can work it out again.
     public func table(of signals: [EvaluatedSignal], horizons: [Int]) -> Table {
         typealias Place = (week: Int, coin: Int)

@@ -14,7 +14,7 @@ public struct RankedCoin: Sendable {
 ///
 /// Nothing else of them is worked out, and bands only where they are asked for. O(n log n) in the coins.
 ///
-/// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
+/// - Throws: `RequestError` when a weight names no signal of the preset or is not a number to weigh with.
 public func rankedCoins(
     of section: CrossSection,
     preset: Preset,

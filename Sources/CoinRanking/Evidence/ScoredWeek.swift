@@ -7,7 +7,7 @@ public import CoinTables
 public struct ScoredWeek: Sendable {
     /// The newest complete week that the ranking rests on.
     public let week: Week
-    /// The coins of then, by id.
+    /// The coins of that week, by id.
     public let ids: [String]
     /// Whether the coin has a rank: the universe within which signals are judged.
     public let isRanked: [Bool]

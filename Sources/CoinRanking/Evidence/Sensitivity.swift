@@ -7,7 +7,7 @@ public typealias RankingVariant = (change: String, section: CrossSection)
 /// How the top of a ranking changes when a weight moves by a quarter, a signal is left out, commits are counted otherwise,
 /// or the data are another variant: a row a change.
 ///
-/// - Throws: `RequestError` when a weight names no signal of the preset or is no number to weigh with.
+/// - Throws: `RequestError` when a weight names no signal of the preset or is not a number to weigh with.
 public func sensitivity(
     of section: CrossSection,
     variants: [RankingVariant],

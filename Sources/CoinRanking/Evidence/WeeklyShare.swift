@@ -31,8 +31,8 @@ public struct WeeklyShare: Sendable {
 
     /// n: how many independent outcomes it is worth, at most.
     ///
-    /// By the coin-weeks alone where all came out alike, for then nothing tells how they go together; a period counts as one
-    /// outcome where too few of them tell the error.
+    /// By the coin-weeks alone where all came out alike, for then nothing shows how they go together; a period counts as one
+    /// outcome where they are too few for an error.
     public var effective: Double {
         let (p, most) = (share, sum(counts) / Double(horizon))
         let weekly = BlockStandardError(zip(hits, counts).map { $0 / $1 }, horizon: horizon)

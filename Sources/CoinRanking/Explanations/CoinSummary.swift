@@ -29,7 +29,7 @@ struct CoinSummary: Sendable {
         hasResiduals = isDiscovery && universe.capAgainstVolume.count > 0
     }
 
-    /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`,
+    /// The two signals with the largest contributions either way, on a tie the first, as `search +0.21, volume -0.08`,
     /// without those that add nothing to two decimals; why it has no score for a coin without.
     func because(_ coin: CoinMeasures) -> String {
         guard scores[coin.place].isThere else { return obstacle(coin) ?? remark(coin) ?? "" }

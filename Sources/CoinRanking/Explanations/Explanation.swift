@@ -64,7 +64,7 @@ struct Derivation: Sendable {
     let formula: String?
     /// The columns that enter.
     let columns: [String]
-    /// The numbers that enter and are no columns.
+    /// The numbers that enter and are not columns.
     let inputs: [Input]
     let series: [SeriesUse]
 

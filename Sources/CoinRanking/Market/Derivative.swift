@@ -1,8 +1,8 @@
 internal import CoinModel
 
-/// That a coin borrows another's value, and so is kept out of rankings; and how that is known.
+/// A coin whose value follows another's, such as a wrapped token, and the evidence for it; rankings leave it out.
 struct Derivative: Hashable, Sendable {
-    /// In which way; nil where a person did not say.
+    /// Its kind; nil where a person's decision names none.
     let kind: DerivativeKind?
     /// How it is known, for the end of a sentence: `by its tag`.
     let evidence: String
@@ -24,7 +24,7 @@ struct Derivative: Hashable, Sendable {
     /// Whether the coin counts in what the market adds up to: stablecoins are money of their own.
     var isMoney: Bool { kind == .stablecoin }
 
-    /// What a person decided of a coin, by the last such tag: nil where nobody did, a nil of it where it is none.
+    /// What a person decided of a coin, by the last such tag: nil without a decision, a nil of it where it is none.
     static func decided(of coin: Coin) -> Derivative?? {
         guard let decision = coin.tags.lazy.compactMap(DerivativeDecision.init(tag:)).last else { return nil }
         return switch decision {

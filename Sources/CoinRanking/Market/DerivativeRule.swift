@@ -126,7 +126,7 @@ struct DerivativeRule: Sendable {
         return Derivative(isEqual ? .wrapped : .staked, "by its symbol or name and price, \(best.words)")
     }
 
-    /// The words of a coin's name in lower case: what stands between characters of ASCII that are no letters or digits.
+    /// The words of a coin's name in lower case: what stands between characters of ASCII that are not letters or digits.
     private static func words(of coin: Coin) -> [String] {
         coin.name.utf8.split { byte in
             switch Unicode.Scalar(byte) {
@@ -159,8 +159,8 @@ struct DerivativeRule: Sendable {
         /// Nil where too few weeks were observed.
         init?(of row: Int, against base: Int?, _ section: CrossSection) {
             let all = section.closesOfAll
-            let closes = DerivativeRule.weeks.map { ago in
-                all[row, ago] / (base.map { all[$0, ago] } ?? 1)
+            let closes = DerivativeRule.weeks.map { weeksBack in
+                all[row, weeksBack] / (base.map { all[$0, weeksBack] } ?? 1)
             }.filter { $0.isFinite && $0 > 0 }
             guard closes.count >= DerivativeRule.fewestWeeks else { return nil }
             deviation = rounded(CoinRanking.deviation(zip(closes, closes.dropFirst()).map { ln($0 / $1) }))
@@ -178,7 +178,7 @@ struct DerivativeRule: Sendable {
 }
 
 extension CrossSection {
-    /// Whether two rows are one coin, or became one another: a coin is no derivative of what it continues.
+    /// Whether two rows are one coin, or became one another: a coin is not a derivative of what it continues.
     fileprivate func isOne(_ row: Int, _ other: Int) -> Bool {
         row == other || migrations.join(coins[row].id, coins[other].id)
     }

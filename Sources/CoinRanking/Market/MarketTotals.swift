@@ -8,7 +8,7 @@ internal import CoinTables
 struct MarketTotals {
     /// Σ capitalisation; NaN when none is known, or more than a number can be.
     let capitalisation: Double
-    /// Σ median 24-hour volume, likewise.
+    /// Σ median 24-hour volume; NaN when none is known, or more than a number can be.
     let volume: Double
     /// How many coins have a capitalisation.
     let count: Int

@@ -20,15 +20,18 @@ struct MarketWarnings {
         circulating: Double,
         newest: Week
     ) {
-        func day(_ ago: Int) -> String { "the week of \(newest.advanced(by: -ago).start)" }
+        func day(_ weeksBack: Int) -> String { "the week of \(newest.advanced(by: -weeksBack).start)" }
         var texts: [String] = []
         let prices = [(-1, price)] + closes.enumerated().map { ($0, $1) }
-        if let (ago, ratio) = MarketWarnings.first(prices.filter { $1 > 0 }, SuspectPrices.isJump) {
-            texts.append("price × \(SuspectPrices.text(ratio)) \(ago < 0 ? "since \(day(0))" : "in \(day(ago))")")
+        if let (weeksBack, ratio) = MarketWarnings.first(prices.filter { $1 > 0 }, SuspectPrices.isJump) {
+            texts.append(
+                "price × \(SuspectPrices.text(ratio)) \(weeksBack < 0 ? "since \(day(0))" : "in \(day(weeksBack))")"
+            )
         }
         let supplies = zip(capitalisations, closes).enumerated().map { ($0, $1.0 / $1.1) }
-        if let (ago, ratio) = MarketWarnings.first(supplies.filter { $1 > 0 }, { $0 <= SuspectPrices.shrinkage }) {
-            texts.append("supply × \(SuspectPrices.text(ratio)) in \(day(ago))")
+        if let (weeksBack, ratio) = MarketWarnings.first(supplies.filter { $1 > 0 }, { $0 <= SuspectPrices.shrinkage })
+        {
+            texts.append("supply × \(SuspectPrices.text(ratio)) in \(day(weeksBack))")
         }
         let ratio = capitalisation / (price * circulating)
         if SuspectPrices.isOff(ratio) {
@@ -39,10 +42,10 @@ struct MarketWarnings {
 
     /// The newest of some values, newest first, that is a doubtful multiple of the one before it.
     private static func first(
-        _ values: [(ago: Int, value: Double)],
+        _ values: [(weeksBack: Int, value: Double)],
         _ isDoubtful: (Double) -> Bool
-    ) -> (ago: Int, ratio: Double)? {
-        zip(values, values.dropFirst()).lazy.map { ($0.ago, $0.value / $1.value) }
+    ) -> (weeksBack: Int, ratio: Double)? {
+        zip(values, values.dropFirst()).lazy.map { ($0.weeksBack, $0.value / $1.value) }
             .first { $0.1.isFinite && isDoubtful($0.1) }
     }
 }

@@ -23,7 +23,7 @@ public struct RankingOptions: Sendable {
 
     /// Checks that the weights make sense to a preset.
     ///
-    /// - Throws: `RequestError` when a name is no signal of the preset, a weight is no number to weigh with or all are 0.
+    /// - Throws: `RequestError` when a name is not a signal of the preset, a weight is not a number to weigh with or all are 0.
     func check(_ preset: Preset) throws(RequestError) {
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
             guard preset.signals.contains(name) else {
@@ -45,7 +45,7 @@ public struct RankingOptions: Sendable {
 }
 
 extension Preset {
-    /// The edition of the presets' rules: it rises when a formula changes, so that reports of before can be told apart.
+    /// The edition of the presets' rules: it rises when a formula changes, so that earlier reports can be recognised.
     static let rules = 4
 
     /// A digest of the preset with its weights and options in 32 hexadecimal digits: another for any other way to rank.

@@ -21,7 +21,7 @@ public struct Call: Sendable, Equatable {
 
     /// Why a call is what it is.
     public enum Reason: String, Sendable, CaseIterable {
-        /// Nobody judged the ranking.
+        /// The ranking was not evaluated.
         case notEvaluated = "not-evaluated"
         /// The evidence does not bear calls.
         case fewPeriods = "few-periods"

@@ -18,7 +18,7 @@ struct RankTails: Sendable {
         self.draws = draws
         best = Overview.bestCount(ofRanked: coins)
         timesAmongBest = Array(repeating: 0, count: coins)
-        lowest = LowestNumbers(rows: coins, kept: draws / 10 + 1)
+        lowest = LowestNumbers(rows: coins, capacity: draws / 10 + 1)
         highest = lowest
     }
 
@@ -34,7 +34,7 @@ struct RankTails: Sendable {
 
     /// Puts the lowest and the highest ranks of a coin to both ends of a list of as many as there are draws.
     func fill(_ sorted: inout [Double], of coin: Int) {
-        for place in 0..<lowest.kept {
+        for place in 0..<lowest.capacity {
             sorted[place] = Double(lowest[coin, place])
             sorted[draws - 1 - place] = Double(highest[coin, place] ^ .max)
         }
@@ -45,23 +45,23 @@ struct RankTails: Sendable {
 private struct LowestNumbers: Sendable {
     let rows: Int
     /// How many of each row.
-    let kept: Int
+    let capacity: Int
     private var numbers: [UInt32]
 
-    init(rows: Int, kept: Int) {
+    init(rows: Int, capacity: Int) {
         self.rows = rows
-        self.kept = kept
-        numbers = Array(repeating: .max, count: rows * kept)
+        self.capacity = capacity
+        numbers = Array(repeating: .max, count: rows * capacity)
     }
 
-    subscript(row: Int, place: Int) -> UInt32 { numbers[row * kept + place] }
+    subscript(row: Int, place: Int) -> UInt32 { numbers[row * capacity + place] }
 
     /// Adds numbers, one of each row after the other, with these bits of them turned over.
     mutating func add(_ added: [UInt32], turning bits: UInt32) {
-        let (rows, kept) = (rows, kept)
+        let (rows, capacity) = (rows, capacity)
         var numbers = self.numbers.mutableSpan
         for row in 0..<rows {
-            let (first, last) = (row * kept, (row + 1) * kept - 1)
+            let (first, last) = (row * capacity, (row + 1) * capacity - 1)
             for index in stride(from: row, to: added.count, by: rows) {
                 let number = added[index] ^ bits
                 guard number < numbers[last] else { continue }

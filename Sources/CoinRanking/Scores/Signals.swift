@@ -40,7 +40,7 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
     var scoreColumn: String { "z_" + name }
     var contributionColumn: String { "contribution_" + name }
 
-    /// Its share of the score: a judgement, for few independent quarters of returns cannot tell better.
+    /// Its share of the score: a judgement, for the independent quarters of returns are too few for an estimate.
     var weight: Double {
         switch self {
         case .development: 0.70

@@ -15,13 +15,7 @@ struct SearchInterest {
     private let pulls: [WeeklySeries]
     private let none: MissingReason
 
-    init(
-        _ weeks: ArraySlice<Double>,
-        _ search: CoinSearch?,
-        newest: Week,
-        _ fewest: MinimumWeeks,
-        isLate: Bool
-    ) {
+    init(_ weeks: ArraySlice<Double>, _ search: CoinSearch?, newest: Week, _ fewest: MinimumWeeks, isLate: Bool) {
         let term = search?.term
         func read(_ weeks: [Double]) -> WeeklySeries {
             guard term?.granularity.makesWeeks ?? true else { return WeeklySeries(weeks.map { _ in .nan }) }

@@ -37,7 +37,7 @@ struct HuberRegression {
         var scale = HuberRegression.scale(rest, above: smallest)
         for _ in 0..<100 where scale > 0 {
             weights = rest.map { min(1, HuberRegression.tuning * scale / abs($0)) }
-            let next = LeastSquares(columns, response, weights: weights, among: fit.kept)
+            let next = LeastSquares(columns, response, weights: weights, among: fit.independent)
             let largest = next.coefficients.map(abs).max() ?? 0
             let moved = zip(next.coefficients, fit.coefficients).map { abs($0 - $1) }.max() ?? 0
             fit = next
@@ -72,10 +72,10 @@ struct HuberRegression {
 
 /// Weighted least squares by orthogonal columns.
 struct LeastSquares {
-    /// The coefficients; 0 for a column that is not kept.
+    /// The coefficients; 0 for a column that is not independent.
     var coefficients: [Double]
     /// The columns that are not in the span of those before them.
-    var kept: [Int] = []
+    var independent: [Int] = []
     /// The squared length of each row of the orthogonal columns.
     var leverages: [Double]
 
@@ -87,18 +87,21 @@ struct LeastSquares {
         for column in candidates {
             guard let shares = basis.add(zip(columns[column], roots).map { $0 * $1 }) else { continue }
             triangle.append(shares)
-            kept.append(column)
+            independent.append(column)
         }
         leverages = response.indices.map { row in basis.vectors.reduce(0) { $0 + $1[row] * $1[row] } }
         let parts = basis.split(zip(response, roots).map { $0 * $1 }).shares
         coefficients = Array(repeating: 0, count: columns.count)
-        for index in kept.indices.reversed() {
-            let later = (index + 1..<kept.count).reduce(0.0) { $0 + triangle[$1][index] * coefficients[kept[$1]] }
-            coefficients[kept[index]] = (parts[index] - later) / triangle[index][index]
+        for index in independent.indices.reversed() {
+            let later = (index + 1..<independent.count).reduce(0.0) {
+                $0 + triangle[$1][index] * coefficients[independent[$1]]
+            }
+            coefficients[independent[index]] = (parts[index] - later) / triangle[index][index]
         }
     }
     /// What of a response the fit to these columns leaves.
     func residuals(_ columns: [[Double]], _ response: [Double]) -> [Double] {
-        response.indices.map { row in response[row] - kept.reduce(0) { $0 + coefficients[$1] * columns[$1][row] } }
+        response.indices.map { row in response[row] - independent.reduce(0) { $0 + coefficients[$1] * columns[$1][row] }
+        }
     }
 }

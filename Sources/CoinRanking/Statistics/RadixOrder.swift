@@ -1,4 +1,4 @@
-/// Orders many values again and again without taking memory anew: by where each lies between the lowest and the highest of
+/// Orders many values again and again in the same memory: by where each lies between the lowest and the highest of
 /// them, in two passes over the digits of that, then by the whole value where these are alike.
 ///
 /// O(n) for values that spread over their range; a run of alike digits adds its own sort. Few values are ordered by

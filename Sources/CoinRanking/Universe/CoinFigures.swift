@@ -1,8 +1,7 @@
 internal import CoinModel
 
-/// What a universe asks of the development of a coin by itself.
-///
-/// Plain numbers, for the weeks that they come from take ten times as much memory.
+/// The figures of a coin's development that are compared over the universe, without the weeks behind them, which take ten
+/// times as much memory.
 struct DevelopmentFigures: Sendable {
     let rate: RateRatio?
     let rateReason: MissingReason
@@ -12,7 +11,7 @@ struct DevelopmentFigures: Sendable {
     let recentUnits: Measured
     let hasDeveloperDays: Bool
     let isSide: Bool
-    /// Distinct developers of R; NaN where no input has them apart.
+    /// Distinct developers of R; NaN where no input names developers.
     let distinctDevelopers: Double
     let isExcluded: Bool
     /// Whether it counts in what the market adds up to.
@@ -43,7 +42,7 @@ struct DevelopmentFigures: Sendable {
     }
 }
 
-/// What a universe asks of how a coin is traded.
+/// The figures of a coin's trade that are compared over the universe.
 struct TradeFigures: Sendable {
     let volume: TypicalVolume
     /// The median volume of the newest complete week; NaN where that is missing.

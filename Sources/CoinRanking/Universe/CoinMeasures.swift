@@ -63,7 +63,7 @@ final class CoinMeasures {
     func priceChange(_ place: Int) -> PriceChange? {
         input.section.priceChange(of: index, over: place)
     }
-    /// What sources said last that no series tells.
+    /// The newest details that are not in a series.
     var sourceFigures: SourceFigures {
         input.section.sourceFigures[index] ?? SourceFigures()
     }
@@ -197,7 +197,7 @@ final class CoinMeasures {
         input.belief(development.rate, usual: usual)
     }
     func state(_ usual: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(usual)) }
-    /// Its state but for whether it rises or falls, which only the belief tells.
+    /// Its state but for whether it rises or falls, which only the posterior shows.
     lazy var plainState = DeveloperState(development, input.section.asOf, nil)
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
     lazy var exactInterval = development.rate?.exactInterval()

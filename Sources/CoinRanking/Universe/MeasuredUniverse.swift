@@ -28,7 +28,7 @@ final class MeasuredUniverse {
     var section: CrossSection { input.section }
     var preset: Preset { input.preset }
 
-    /// The coin at a place, measured for whoever asks.
+    /// The coin at a place, measured on first use.
     func coin(_ place: Int) -> CoinMeasures { CoinMeasures(at: place, of: input.holding([place], .all)) }
 
     /// A value of each coin by itself, by place; `parts` says which weeks it is made from.
@@ -243,7 +243,7 @@ final class MeasuredUniverse {
             let there = [DiscoverySignal.development, .developers].filter { has($0, coin) }
             coverage[coin] -= sum(there.map { weights[$0.rawValue] }) / (2 * whole)
         }
-        // 0.7 and twice 0.1 are to be 0.9 for whoever filters by it.
+        // 0.7 and twice 0.1 are to be 0.9 in filters.
         return coverage.map(rounded)
     }
 

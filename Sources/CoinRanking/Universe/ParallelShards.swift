@@ -18,22 +18,19 @@ final class ParallelShards: Sendable {
             var placeOfRow = input.order
             for (place, row) in input.order.enumerated() { placeOfRow[row] = place }
             let places = blocks.map { $0.map { placeOfRow[$0] } }
-            shards = places.map { Shard(input, $0, isKept: false) }
+            shards = places.map { Shard(input, $0, isStored: false) }
             var positions = placeOfRow
             for (position, place) in places.joined().enumerated() { positions[place] = position }
             self.positions = positions
             return
         }
         let parts = min(count, 16)
-        shards = (0..<parts).map { Shard(input, Array(share($0, of: parts, count: count)), isKept: count <= most) }
+        shards = (0..<parts).map { Shard(input, Array(share($0, of: parts, count: count)), isStored: count <= most) }
         positions = nil
     }
 
     /// A value of each coin by itself, by place; `parts` says which weeks it is made from.
-    func each<Value: Sendable>(
-        reading parts: SectionParts,
-        _ value: @Sendable (CoinMeasures) -> Value
-    ) -> [Value] {
+    func each<Value: Sendable>(reading parts: SectionParts, _ value: @Sendable (CoinMeasures) -> Value) -> [Value] {
         let values = onAllCores(parts: shards.count) { shards[$0].each(reading: parts, value) }
         return positions?.map { values[$0] } ?? values
     }
@@ -46,11 +43,11 @@ final class ParallelShards: Sendable {
     private final class Shard: Sendable {
         private let input: RankingInput
         private let places: [Int]
-        private let isKept: Bool
+        private let isStored: Bool
         private let coins = Mutex<[CoinMeasures]>([])
 
-        init(_ input: RankingInput, _ places: [Int], isKept: Bool) {
-            (self.input, self.places, self.isKept) = (input, places, isKept)
+        init(_ input: RankingInput, _ places: [Int], isStored: Bool) {
+            (self.input, self.places, self.isStored) = (input, places, isStored)
         }
 
         func each<Value: Sendable>(
@@ -59,11 +56,11 @@ final class ParallelShards: Sendable {
             _ value: @Sendable (CoinMeasures) -> Value
         ) -> [Value] {
             let indices = places.indices.filter { wanted?.contains(places[$0]) ?? true }
-            guard isKept else {
+            guard isStored else {
                 guard !indices.isEmpty else { return [] }
                 let some = indices.map { places[$0] }
-                let held = input.holding(some, parts)
-                return some.map { value(CoinMeasures(at: $0, of: held)) }
+                let part = input.holding(some, parts)
+                return some.map { value(CoinMeasures(at: $0, of: part)) }
             }
             return coins.withLock { coins -> [Value] in
                 if coins.isEmpty { coins = places.map { CoinMeasures(at: $0, of: input) } }

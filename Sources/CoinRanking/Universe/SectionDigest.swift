@@ -1,10 +1,10 @@
 public import CoinModel
 
-/// What tells a cross-section from any other: a hash of each of its parts, as they were visible at its moment.
+/// The identity of a cross-section: a hash of each of its parts, as they were visible at its moment.
 ///
 /// It depends on coins, repositories, sources and values alone: not on the order of coins or loads, and not on what lies
 /// after the moment or was loaded later. A report carries the digest of the parts that it was made from, so whoever
-/// makes it again can tell whether it rests on the same figures. About 2 ns a value. It is no signature.
+/// makes it again can check whether it rests on the same figures. About 2 ns a value. It is not a signature.
 public struct SectionDigest: Sendable {
     private let base: Hash128
     private let parts: [(part: SectionParts, hash: Hash128)]

@@ -41,14 +41,17 @@ struct DrawnMark {
     }
 
     /// The value of its first column so many places before the newest; nil where it is missing.
-    func value(_ ago: Int) -> Double? {
+    func value(_ weeksBack: Int) -> Double? {
         let values = series.first ?? []
-        return ago < values.count && values[values.count - 1 - ago].isFinite ? values[values.count - 1 - ago] : nil
+        return weeksBack < values.count && values[values.count - 1 - weeksBack].isFinite
+            ? values[values.count - 1 - weeksBack] : nil
     }
 
     /// The values of its columns there, from the first to the last.
-    func words(_ ago: Int) -> String {
-        series.map { $0.count > ago ? written($0[$0.count - 1 - ago]) : PageNumber.missing }.joined(separator: "–")
+    func words(_ weeksBack: Int) -> String {
+        series.map { $0.count > weeksBack ? written($0[$0.count - 1 - weeksBack]) : PageNumber.missing }.joined(
+            separator: "–"
+        )
     }
 
     /// A value of its first column in words.
@@ -87,7 +90,7 @@ extension Picture.Mark {
 }
 
 extension Column {
-    /// A value as people are shown it in a picture; what is no count has a decimal below 100.
+    /// A value as people are shown it in a picture; what is not a count has a decimal below 100.
     func written(_ value: Double) -> String {
         guard value.isFinite else { return PageNumber.missing }
         let isWhole = value == value.rounded() || abs(value) >= 100

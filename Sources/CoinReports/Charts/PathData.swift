@@ -4,7 +4,7 @@ struct PathData {
     private var last = (x: 0.0, y: 0.0)
     private var isInLine = false
 
-    /// Begins anew at a point.
+    /// Begins again at a point.
     mutating func move(_ x: Double, _ y: Double) {
         text += "M\(PathData.number(x)) \(PathData.number(y))"
         last = (x, y)

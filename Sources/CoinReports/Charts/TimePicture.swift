@@ -72,7 +72,7 @@ struct TimePicture {
 struct DrawnPanel {
     let panel: Picture.Panel
     let marks: [DrawnMark]
-    /// The mark that says the value of a week: the first that is no band around it.
+    /// The mark that says the value of a week: the first that is not a band around it.
     let lead: DrawnMark
 
     /// Nil without a mark.
@@ -90,17 +90,17 @@ struct DrawnPanel {
     }
 
     /// The value of a week so many before the newest; nil where it is missing.
-    func value(_ ago: Int) -> String? { lead.value(ago).map(lead.written) }
+    func value(_ weeksBack: Int) -> String? { lead.value(weeksBack).map(lead.written) }
 
     /// The same with what stands on it, and of a rank with its band.
-    func words(_ ago: Int) -> String? {
-        value(ago).map { value in
+    func words(_ weeksBack: Int) -> String? {
+        value(weeksBack).map { value in
             value
                 + marks.map { mark in
                     switch (mark.mark.form, panel.scale) {
                     case (.bars, _) where mark.columns != lead.columns:
-                        mark.value(ago).map { $0 > 0 ? " + \(mark.written($0)) \(mark.mark.label)" : "" } ?? ""
-                    case (.band, .ranks): mark.value(ago).map { _ in " (\(mark.words(ago)))" } ?? ""
+                        mark.value(weeksBack).map { $0 > 0 ? " + \(mark.written($0)) \(mark.mark.label)" : "" } ?? ""
+                    case (.band, .ranks): mark.value(weeksBack).map { _ in " (\(mark.words(weeksBack)))" } ?? ""
                     default: ""
                     }
                 }.joined()

@@ -45,7 +45,7 @@ struct PageTemplates {
 
     /// A part with values.
     ///
-    /// - Throws: the error of Mustache for a part that is no template, `ReportError` for a name that no part has.
+    /// - Throws: the error of Mustache for a part that is not a template, `ReportError` for a name that no part has.
     func render(_ part: String, _ fields: [String: Any]) throws -> String {
         guard let template = try parts.get()[Substring(part)] else {
             throw ReportError(.missingPart, "the page has no part `\(part)`; install assay again")
@@ -91,7 +91,7 @@ private struct PageFields: MustacheParent {
 
 /// A style or script of a page, with the digest that the page's policy names; a test compares it with the text.
 ///
-/// Scripts read what the page shows; nothing from a report stands in a script itself. Signals are told apart by blue, light
+/// Scripts read what the page shows; nothing from a report stands in a script itself. Signals are marked by blue, light
 /// blue, amber, plum and ink: their closest pair differs by ΔE 20 under simulated protan, deutan and tritan vision, and each
 /// stands out from the card by 3:1. Text has 5.5:1 or more. No red or green.
 struct PageAsset {

@@ -27,7 +27,7 @@ extension String {
 private func escapedForSpreadsheet(
     _ scalars: ArraySlice<Unicode.Scalar>,
     upTo limit: Int
-) -> (text: String, kept: Int) {
+) -> (text: String, length: Int) {
     var text = ""
     var units = 0
     for (place, scalar) in zip(scalars.indices, scalars) {

@@ -74,8 +74,10 @@ extension Table {
     func weeks(ofFirst count: Int) -> Table {
         let length = traces.lazy.flatMap(\.series).map(\.count).max() ?? 0
         let newest = overview?.asOf.lastCompleteWeek
-        let weeks = (0..<length).reversed().map { ago in
-            let name = newest.map { $0.advanced(by: -ago).description } ?? (ago == 0 ? "newest" : "\(ago) before")
+        let weeks = (0..<length).reversed().map { weeksBack in
+            let name =
+                newest.map { $0.advanced(by: -weeksBack).description }
+                ?? (weeksBack == 0 ? "newest" : "\(weeksBack) before")
             return Column(name, name, .number, meaning: "The week that begins on this day.")
         }
         let lines = rows.indices.prefix(length == 0 ? 0 : count).flatMap { row in

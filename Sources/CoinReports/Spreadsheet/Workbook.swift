@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A workbook (Office Open XML, ECMA-376) that libxlsxwriter puts together; its bytes depend on what is written alone.
 ///
-/// The library writes into files only. It is given one without a name, in `$TMPDIR` or `/tmp`, which nobody has to remove.
+/// The library writes into files only. It is given one without a name, in `$TMPDIR` or `/tmp`, which needs no removal.
 @safe struct Workbook: ~Copyable {
     private let file: UnsafeMutablePointer<FILE>
     private var handle: UnsafeMutablePointer<lxw_workbook>?

@@ -97,10 +97,10 @@ struct HoldingsScreen {
             "\(summary.name(id)) of \(PageNumber.day("\(day)", beside: "\(summary.asOf)"))"
         }
         let left = summary.changes.values.flatMap(\.without).contains { summary.oldPrices[$0] != nil }
-        let silent = summary.worth.without.map(summary.name)
+        let unpriced = summary.worth.without.map(summary.name)
         let costless = summary.gain.without.filter { !summary.worth.without.contains($0) }.map(summary.name)
         let missing = [
-            summary.later, silent.isEmpty ? nil : "Without a value, in no sum: \(listed(silent)).",
+            summary.later, unpriced.isEmpty ? nil : "Without a value, in no sum: \(listed(unpriced)).",
             costless.isEmpty ? nil : "Of unknown cost: \(listed(costless)).",
         ].compactMap(\.self).joined(separator: " ")
         return [

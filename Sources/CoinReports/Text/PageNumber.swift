@@ -30,7 +30,7 @@ public enum PageNumber {
         return sign + symbol + text
     }
 
-    /// The same of what is no money and not below zero, without a unit of its own.
+    /// The same of what is not money and not below zero, without a unit of its own.
     public static func amount(_ amount: Double) -> String {
         units.first { amount >= 0.9995 * $0.size }
             .map { unit in

@@ -4,7 +4,7 @@ internal import CoinTables
 /// A ranking as a terminal shows it: which coins stand out, the first rows under up to three headings, and at most four
 /// lines below.
 ///
-/// Where it has 120 columns, or where standard output is no terminal, a row has all columns; with 80 it has no state, change
+/// Where it has 120 columns, or where standard output is not a terminal, a row has all columns; with 80 it has no state, change
 /// and capitalisation; with fewer the band of the pace, then that of the rank are left out, and the last line names them.
 /// The marks of headings are for terminals alone.
 struct RankingScreen {
@@ -38,7 +38,7 @@ struct RankingScreen {
         }
     }
 
-    /// The heading of a group; nil where there is one group of rows that are ranked and cannot be told apart.
+    /// The heading of a group; nil where all ranked rows are one group.
     private func heading(_ group: RankingRows.Group) -> String? {
         let count = group.rows.count
         let best = RankingScreen.word(Overview.bestCount(ofRanked: summary.ranked))

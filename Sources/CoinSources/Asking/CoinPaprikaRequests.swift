@@ -4,7 +4,7 @@ internal import WorkerProtocol
 extension MarketSource {
     /// CoinPaprika's API v1: free without a key, more of it with one on a host of its own.
     ///
-    /// The list comes whole, its prices in up to three currencies. A key's plan is not told beforehand: what it does not have is
+    /// The list comes whole, its prices in up to three currencies. A key's plan is unknown beforehand: what it does not have is
     /// answered with 402.
     static let coinPaprika = MarketSource(
         id: "coinpaprika",

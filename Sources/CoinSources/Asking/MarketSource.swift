@@ -11,7 +11,7 @@ public struct MarketSource: Sendable {
     /// What it gives only to those with a key, and why, as the end of "requires a key: "; empty where that says all.
     public var keyNote = ""
     /// Whether it wants to know how the person who asks can be reached.
-    public var isToldContact = false
+    public var wantsContact = false
     /// What its API gives to those with a key, or without one; nil where it gives nothing.
     public let plan: @Sendable (SourceCaller) -> SourcePlan?
     /// Whether a page of its list has prices in several currencies at once.
@@ -26,15 +26,15 @@ public struct MarketSource: Sendable {
     public var rates: SourceInquiry?
     /// Where all fundamentals are, a question each; empty where it has none.
     public var fundamentals: [SourceInquiry] = []
-    /// Where one coin's details are; nil for what is no coin of it.
+    /// Where one coin's details are; nil for what is not a coin of it.
     public var details: @Sendable (_ coin: String) -> SourceInquiry? = { _ in nil }
-    /// How many days of a history by the day are asked for where nobody says how many, and in one question at most.
+    /// How many days of a history by the day are asked for where the number is not given, and in one question at most.
     var days = (usual: 1, most: 1)
     /// The same of one by the hour.
     var hours = (usual: 1, most: 1)
     /// Whether its histories by the hour can be loaded; else they are archived only.
     public var hasLoadableHours = true
-    /// What to ask for a coin's history from the start of one day to that of another; nil for what is no coin of it.
+    /// What to ask for a coin's history from the start of one day to that of another; nil for what is not a coin of it.
     var historyQuestion: @Sendable (_ wanted: HistoryRequestItem, _ first: Day, _ end: Day) -> SourceInquiry? = {
         _,
         _,
@@ -72,7 +72,7 @@ public struct MarketSource: Sendable {
 /// a paid one.
 public typealias SourceCaller = (hasKey: Bool, base: String?, isPaid: Bool)
 
-/// What an API gives to whoever asks.
+/// The terms of an API, for a key's plan or without a key.
 public struct SourcePlan: Sendable {
     /// The address that all questions lie below, without a slash at its end.
     public var base: String
@@ -94,7 +94,7 @@ struct SourceErrorBody: Sendable {
     let code: String
     /// Its words; empty without any.
     let message: String
-    /// Milliseconds after which what was asked too often is allowed again, where the body tells.
+    /// Milliseconds after which what was asked too often is allowed again, where the body has it.
     let pause: Int?
 
     /// The error in a document, in any source's shape; nil where it is none.

@@ -53,7 +53,7 @@ extension MarketSource {
     /// Who asks has to say how to be reached.
     private static let wikipedia = MarketSource(
         id: "wikipedia",
-        isToldContact: true,
+        wantsContact: true,
         plan: {
             SourcePlan(base: $0.base ?? "https://wikimedia.org/api/rest_v1", credential: "", requestsAMinute: 150)
         },
@@ -73,7 +73,7 @@ extension MarketSource {
     /// Wikipedia's titles: which articles are there and what they are about, for as many titles as a question may have.
     public static let articles = MarketSource(
         id: "wikipedia",
-        isToldContact: true,
+        wantsContact: true,
         plan: {
             SourcePlan(base: $0.base ?? "https://en.wikipedia.org/w", credential: "", requestsAMinute: 150)
         },

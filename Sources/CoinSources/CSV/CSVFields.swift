@@ -48,7 +48,7 @@ extension CSVScanner {
     }
 
     /// Adds a field's bytes as they stand to a key, and behind them one that no sound row can hold, by which a field with
-    /// doubled quotes is told from one that reads as it stands.
+    /// doubled quotes differs from one that reads as it is.
     func append(_ column: Int, to key: inout [UInt8]) {
         let field = bytes.span.extracting(fields[column].start..<fields[column].end)
         unsafe field.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }

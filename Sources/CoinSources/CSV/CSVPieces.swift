@@ -41,7 +41,7 @@ extension CSVTable {
         pieceSize: Int = CSVTable.pieceSize,
         _ emit: ItemSink
     ) throws {
-        try tellUnread(emit)
+        try reportUnread(emit)
         var taker = taker
         var lines = row.linesRead
         var open = row.rest

@@ -74,13 +74,13 @@ struct CSVTable: ~Copyable {
         _ emit: ItemSink,
         _ take: (borrowing CSVScanner) throws -> Void
     ) throws {
-        try tellUnread(emit)
+        try reportUnread(emit)
         while try next(&file, emit) { try row.hand(to: take, emit) }
         try row.cells.settle()
     }
 
     /// This is the only place that says which columns a reader does not read: all that it has not asked for.
-    func tellUnread(_ emit: ItemSink) throws {
+    func reportUnread(_ emit: ItemSink) throws {
         let unread = header.indices.filter { !asked.columns.contains($0) }.map { header[$0] }.filter { !$0.isEmpty }
         if !unread.isEmpty { try emit(.unreadColumns(unread)) }
     }

@@ -106,12 +106,7 @@ struct ObservationBatches {
         }
         last = open.firstIndex { $0.block.resolution == resolution && $0.block.source == source } ?? open.count
         if last == open.count {
-            let block = ObservationBlock(
-                source: source,
-                resolution: resolution,
-                metrics: metrics,
-                numbering: numbering
-            )
+            let block = ObservationBlock(source: source, resolution: resolution, metrics: metrics, numbering: numbering)
             open.append(Draft(block: block))
         }
         return last

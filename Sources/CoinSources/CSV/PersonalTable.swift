@@ -60,7 +60,7 @@ public struct PersonalTable: Sendable {
     ///   - notation: how numbers and times are written, as far as the caller knows.
     ///   - isGuarded: whether an apostrophe before `= + - @` is the one that keeps spreadsheets from computing a cell.
     ///   - preamble: how many lines that are not blank stand before the header.
-    ///   - isNumbered: whether columns of one name are told by their number, as `cur.`, `cur. 2`.
+    ///   - isNumbered: whether columns of one name are identified by their number, as `cur.`, `cur. 2`.
     /// - Throws: `SourceError` when a needed column is missing or a number or date has two readings; `InputError` when its
     ///   bytes cannot be had.
     public init(

@@ -50,13 +50,7 @@ struct TimeColumn {
         }
         let local = zone.flatMap { row.isEmpty($0) ? nil : lastZone?.zone }
         if let time = AsOf.read(Array(text.utf8).span)
-            ?? row.cells.time(
-                text,
-                takesZoneless: takesZoneless,
-                line: row.line,
-                column: column,
-                in: local
-            )
+            ?? row.cells.time(text, takesZoneless: takesZoneless, line: row.line, column: column, in: local)
         {
             return time
         }

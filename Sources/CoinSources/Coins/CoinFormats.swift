@@ -76,7 +76,7 @@ extension CoinsJSON {
 
     /// CryptoCompare's `/data/all/coinlist`: all coins, or the one that was asked for, under their ids as `cryptocompare:ID`.
     ///
-    /// Symbols change, so they are no keys here either.
+    /// Symbols change, so they are not keys here either.
     static let cryptoCompareList = CoinsJSON(
         id: "cryptocompare-list",
         title: "CryptoCompare /data/all/coinlist: ids, symbols and names of coins, with algorithms and images (JSON)",

@@ -8,7 +8,7 @@ public struct CoinImage: Hashable, Sendable {
         case png, jpeg, webp
     }
 
-    /// Why bytes are no image for a page.
+    /// Why bytes are not an image for a page.
     public enum Refusal: String, Error {
         case tooLarge = "image-too-large"
         case tooWide = "image-too-wide"

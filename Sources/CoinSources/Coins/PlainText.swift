@@ -107,7 +107,7 @@ private struct PlainText {
             let digits = name.dropFirst()
             let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
             let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-            // What is no character shows nothing.
+            // What is not a character shows nothing.
             found = code.map { Unicode.Scalar($0) ?? "\u{200B}" }
         }
         guard let found else { return "&" }

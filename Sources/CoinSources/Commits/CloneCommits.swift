@@ -45,7 +45,7 @@ public struct CloneCommits {
                 landingID: batch.landingIDs[row],
                 committedDay: day(of: batch.committed[row]),
                 authoredDay: day(of: batch.authored[row]),
-                developer: batch.developers[row] == CommitBatch.nobody ? -1 : Int32(batch.developers[row]),
+                developer: batch.developers[row] == CommitBatch.noDeveloper ? -1 : Int32(batch.developers[row]),
                 flags: CommitFlags(rawValue: batch.flags[row].rawValue),
                 work: batch.works[row]
             )

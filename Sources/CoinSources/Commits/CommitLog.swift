@@ -116,7 +116,7 @@ struct CommitLog {
         let addresses = names.map(CommitLog.address)
         let scope: DeveloperScope =
             names.isEmpty || lacksAuthorTime
-            ? .nobody : addresses.allSatisfy { $0 != nil } ? .everywhere : .repository
+            ? .unnamed : addresses.allSatisfy { $0 != nil } ? .everywhere : .repository
         var block = CommitBlock(
             repository: repository,
             source: source,

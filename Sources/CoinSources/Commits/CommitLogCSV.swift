@@ -2,7 +2,7 @@ internal import CoinModel
 internal import RawInput
 
 /// A commit log: `committer_time`, and where known `commit`, `author_time`, `parents` (their number), an author (`author`,
-/// an address, or `author_no`, a number that means nobody outside of the repository) `bot` (0 or 1) and `subject`.
+/// an address, or `author_no`, a number that has a meaning in the repository only) `bot` (0 or 1) and `subject`.
 ///
 /// Times are counted from 1970, or ISO 8601 with a zone. Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name
 /// `owner__name`. Commits count in the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
@@ -27,24 +27,24 @@ struct CommitLogCSV: CSVSource {
     func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
     /// The commits that are held before the logs of all repositories so far are handed on.
-    var mostHeld = 1 << 16
+    var mostCommits = 1 << 16
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: ItemSink) throws {
         do {
-            try read(&file, context, mostHeld: mostHeld, emit)
+            try read(&file, context, mostCommits: mostCommits, emit)
         } catch is OpenLogs.RepositoryReturns {
             try emit(.again)
             try file.rewind()
-            try read(&file, context, mostHeld: .max, emit)
+            try read(&file, context, mostCommits: .max, emit)
         }
     }
 
-    private func read(_ file: inout InputFile, _ context: ReadContext, mostHeld: Int, _ emit: ItemSink) throws {
+    private func read(_ file: inout InputFile, _ context: ReadContext, mostCommits: Int, _ emit: ItemSink) throws {
         var table = try CSVTable(&file, context.hints.notation)
         var columns = try LogColumns(table)
         var repositories =
             try columns.repository.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
-        var logs = OpenLogs(source: id, metrics: columns.metrics, context: context, mostHeld: mostHeld)
+        var logs = OpenLogs(source: id, metrics: columns.metrics, context: context, mostCommits: mostCommits)
         var isEmpty = true
         try table.forEachRow(&file, emit) { row in
             isEmpty = false
@@ -65,8 +65,8 @@ struct CommitLogCSV: CSVSource {
             return try emit(.commits(CommitLog(repositories.names[0]).block(source: id, columns.metrics, context)))
         }
         try logs.handOn(emit)
-        let silence = columns.silence(namesCommits: logs.nameCommits)
-        if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
+        let gaps = columns.gaps(namesCommits: logs.nameCommits)
+        if !gaps.isEmpty { try emit(.warning("does not say \(gaps.joined(separator: "; nor "))")) }
         if context.hints.observedAt == nil, let warning = logs.coverage { try emit(.warning(warning)) }
     }
 }

@@ -79,14 +79,14 @@ struct LogColumns {
     }
 
     /// What logs of these columns leave open, where all of them name their commits or not, and what that comes to.
-    func silence(namesCommits: Bool) -> [String] {
+    func gaps(namesCommits: Bool) -> [String] {
         let noIDs = "which commits these are (`commit`): they cannot be distinguished from another repository's"
-        let silences: [(Bool, String)] = [
+        let gaps: [(Bool, String)] = [
             (!namesCommits, noIDs),
             (parents == nil, "merges (`parents`): they count as work"),
             (author == nil || authored == nil, "who wrote when (`author`, `author_time`): developers are not united"),
             (bot == nil && !namesAuthors, "programs (`bot`): they count as people"),
         ]
-        return silences.filter(\.0).map(\.1)
+        return gaps.filter(\.0).map(\.1)
     }
 }

@@ -12,22 +12,22 @@ struct OpenLogs {
     let source: String
     let metrics: [Metric]
     let context: ReadContext
-    let mostHeld: Int
+    let mostCommits: Int
 
     private var logs: [CommitLog] = []
-    private var held = 0
+    private var commitCount = 0
     /// How many logs were handed on.
     private var done = 0
 
     /// Whether the ids of all logs that were handed on identify commits.
     private(set) var nameCommits = true
-    /// How many of them do not say when they were made, and which of these covers least, the first of equals.
+    /// How many of them do not say when they were made, and which of these covers least, on a tie the first.
     private var open = 0
     private var least: (repository: RepositoryName, covered: Week)?
 
-    init(source: String, metrics: [Metric], context: ReadContext, mostHeld: Int) {
+    init(source: String, metrics: [Metric], context: ReadContext, mostCommits: Int) {
         (self.source, self.metrics) = (source, metrics)
-        (self.context, self.mostHeld) = (context, mostHeld)
+        (self.context, self.mostCommits) = (context, mostCommits)
     }
 
     /// Begins the log of a repository by its number, which counts from 0 in order of first sight, where it is a further one.
@@ -36,13 +36,13 @@ struct OpenLogs {
     mutating func begin(_ repository: RepositoryName, _ index: Int, _ emit: ItemSink) throws {
         guard index >= done else { throw RepositoryReturns() }
         guard index == done + logs.count else { return }
-        if held >= mostHeld { try handOn(emit) }
+        if commitCount >= mostCommits { try handOn(emit) }
         logs.append(CommitLog(repository))
     }
 
     /// Adds a row to the log of a repository that has begun; false when its commit was added before.
     mutating func add(_ commit: CommitLog.Commit, to index: Int, line: Int) throws(RowError) -> Bool {
-        held += commit.copies ?? 1
+        commitCount += commit.copies ?? 1
         guard let copies = commit.copies else { return logs[index - done].add(commit, line: line) }
         try logs[index - done].add(commit, copies: copies, line: line)
         return true
@@ -51,7 +51,7 @@ struct OpenLogs {
     /// Hands on the logs that are held.
     mutating func handOn(_ emit: ItemSink) throws {
         done += logs.count
-        held = 0
+        commitCount = 0
         // Each log is let go as soon as it is handed on.
         logs.reverse()
         while let log = logs.popLast() {

@@ -136,7 +136,7 @@ private func precedes(_ one: String, _ other: String) -> Bool {
 extension ReadContext {
     /// What a taxonomy is asked.
     ///
-    /// - Throws: `SourceError` `no-ecosystems` when nobody asks anything.
+    /// - Throws: `SourceError` `no-ecosystems` without a question.
     public func askedEcosystems() throws(SourceError) -> EcosystemQuestion {
         if let ecosystems { return ecosystems }
         let table = "a table of both with --ecosystems, that `assay identity propose` prepares"

@@ -39,7 +39,7 @@ struct EcosystemExport: SourceReader {
         let count = answer.ecosystemCount
         guard count > 0 else { throw SourceError("no-rows", detail: "names no ecosystem") }
         try emit(.note("lines of \(count) ecosystems: \(line)"))
-        // An export of one ecosystem is silent about all others.
+        // An export of one ecosystem has nothing about the others.
         try answer.emit(since: since, isWhole: count > 1, emit)
     }
 

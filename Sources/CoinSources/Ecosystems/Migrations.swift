@@ -95,7 +95,7 @@ public struct Migrations {
         }
     }
 
-    /// Whether text begins with a migration: its first line that is no comment has one of the commands.
+    /// Whether text begins with a migration: its first line that is not a comment has one of the commands.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             if line.starts(with: "#".utf8) || line.starts(with: "--".utf8) { continue }

@@ -138,7 +138,7 @@ extension Taxonomy {
 
     /// Gives a repository a new address; one that is there already becomes one with it.
     ///
-    /// The shorter of two lists of ecosystems is moved, so any n changes cost O(n log n), whoever wrote them.
+    /// The shorter of two lists of ecosystems is moved, so any n changes cost O(n log n), whatever they are.
     mutating func moveRepository(_ old: ByteKey, to new: ByteKey) throws(Refusal) {
         guard let moved = repositoryOfAddress[old] else { throw .unknownRepository }
         guard old != new else { return }

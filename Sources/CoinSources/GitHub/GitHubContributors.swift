@@ -42,7 +42,7 @@ struct GitHubContributors: JSONSource {
 
 /// GitHub's `/stats/participation`: 52 windows of seven days that end with the day before the answer.
 ///
-/// The answer has no date, so the day of asking must be known. The windows are no Sunday weeks and cannot be re-cut;
+/// The answer has no date, so the day of asking must be known. The windows are not Sunday weeks and cannot be re-cut;
 /// they stay a series of their own, each at its last day. Merges are counted.
 struct GitHubParticipation: JSONSource {
     let id = "github-participation"

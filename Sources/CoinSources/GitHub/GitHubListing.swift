@@ -2,7 +2,7 @@ public import CoinModel
 
 /// A page of what GitHub's API answers to the question which repositories an owner has.
 public struct GitHubListing: Sendable {
-    /// The repositories that are no forks of others.
+    /// The repositories that are not forks of others.
     public private(set) var repositories: [RepositoryName] = []
     /// The forks.
     public private(set) var forks: [RepositoryName] = []
@@ -17,7 +17,7 @@ public struct GitHubListing: Sendable {
         "\(api)/\(isOrganisation ? "orgs" : "users")/\(owner)/repos?per_page=\(pageSize)&page=\(page)"
     }
 
-    /// Reads the body of an answer; nil for what is no array of repositories.
+    /// Reads the body of an answer; nil for what is not an array of repositories.
     public init?(_ body: [UInt8]) {
         do {
             let document = try JSONDocument(body)

@@ -5,7 +5,7 @@ internal import WorkerProtocol
 ///
 /// What counts is what counts among the tags of a clone: a tag that `ReleaseTag.namesRelease`. Drafts and what GitHub marks as
 /// pre-release are left out. The first page also has the day on which the list was read, so that a year without a
-/// release can be told from one that nothing is known of. Plain tags are not in this list.
+/// release differs from one without data. Plain tags are not in this list.
 struct GitHubReleases: JSONSource {
     let id = "github-releases"
     let kind = LoadKind.commits

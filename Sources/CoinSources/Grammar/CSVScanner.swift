@@ -103,7 +103,7 @@ struct CSVScanner: ~Copyable {
         }
     }
 
-    /// Passes a byte order mark; false when the bytes at hand do not tell yet.
+    /// Passes a byte order mark; false when more bytes are needed to decide.
     private mutating func skipMark() -> Bool {
         guard isAtStart else { return true }
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]

@@ -115,7 +115,7 @@ extension CellReader {
     /// Whether a number like `62.345` still has to be looked at: the first one stands for all.
     var wantsGrouped: Bool { looksForGroups.load(ordering: .relaxed) }
 
-    /// Notes that a number was read with a decimal point: for certain, where it is no whole one.
+    /// Notes that a number was read with a decimal point: for certain, where it is not a whole one.
     @inline(__always)
     func noteDecimals(of number: Double) {
         // Not by rounding, which the compiler takes out of the condition: a call of the C library for every number.

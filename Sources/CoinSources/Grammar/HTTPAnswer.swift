@@ -13,10 +13,10 @@ struct HTTPAnswer: Hashable, Sendable {
     let hasPageBefore: Bool
     /// Where the body begins in the input.
     let bodyStart: Int
-    /// What whoever archived it knew of the question.
+    /// What the archive has of the request.
     let asked: Asked
 
-    /// What was asked for, where the answer itself is silent: header lines that an archive adds.
+    /// What was asked for, where the answer itself lacks it: header lines that an archive adds.
     struct Asked: Hashable, Sendable {
         /// The one time of all pages of a snapshot.
         var snapshot: Instant?
@@ -30,7 +30,7 @@ struct HTTPAnswer: Hashable, Sendable {
         var figure: String?
     }
 
-    /// Reads the status line and the headers up to the first empty line; nil when the bytes are no HTTP answer.
+    /// Reads the status line and the headers up to the first empty line; nil when the bytes are not an HTTP answer.
     ///
     /// The body is stored decoded: the headers about its length and encoding speak of the wire and are ignored.
     init?(_ bytes: [UInt8], from start: Int) {

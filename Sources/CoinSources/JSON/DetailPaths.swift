@@ -209,7 +209,7 @@ struct DetailPaths {
                 }
                 let isAddress = list.field == .links
                 let plain = plainText(ofHTML: text, limit: DetailPaths.limits.text)
-                // An empty text behind a prefix would be an address of nobody.
+                // An empty text behind a prefix would be an address without a name.
                 guard !plain.isEmpty, let word = isAddress ? DetailPaths.address(list.prefix + text) : plain else {
                     return
                 }

@@ -143,7 +143,7 @@ extension InputHead {
         do {
             return read(try JSONDocument(bytes))
         } catch {
-            // Reading the input will name the fault; here it only means that this is no error body.
+            // Reading the input will name the fault; here it only means that this is not an error body.
             return nil
         }
     }

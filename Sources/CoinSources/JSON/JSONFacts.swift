@@ -47,7 +47,7 @@ struct JSONFacts {
     private let bounds: TimeBounds
     /// What numbers the subjects.
     let numbering: SubjectNumbering
-    /// Where the rows that were taken stand, by their lines; nil where nobody asks.
+    /// Where the rows that were taken stand, by their lines; nil unless requested.
     private var times: [Int: Instant?]?
     private let readsDetails: Bool
     private var blocks: ObservationBatches

@@ -3,7 +3,7 @@ internal import CoinModel
 
 /// One row of a document: its place and the values of the columns asked for.
 ///
-/// Null and missing are no value; a value of another kind than the format promises throws, so that the row is
+/// Null and missing are not a value; a value of another kind than the format promises throws, so that the row is
 /// rejected and never read as zero. Numbers inside texts are such values: no format read here has them. A row is good
 /// only while it is shown, for its values are read where they lie.
 @safe struct JSONRow {

@@ -21,7 +21,7 @@ extension JSONSource {
         let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
         if let refusal = head.refusal { throw refusal }
         guard recognises(head) else {
-            // What is no document shows no format either; that is the better reason.
+            // What is not a document shows no format either; that is the better reason.
             try validateDocument(&file, head)
             throw SourceError("wrong-format", detail: "is not of the format \(id); leave out --source")
         }

@@ -57,7 +57,7 @@ struct UnsupportedFormat {
         return nil
     }
 
-    /// The kind of bytes that are no text, if it is one of the known: workbooks, which are zip archives but for the oldest.
+    /// The kind of bytes that are not a text, if it is one of the known: workbooks, which are zip archives but for the oldest.
     static func match(binary bytes: [UInt8]) -> UnsupportedFormat? {
         let head = bytes.prefix(4096)
         func has(_ text: String) -> Bool { head.firstRange(of: Array(text.utf8)) != nil }

@@ -85,7 +85,7 @@ enum BarLength: String {
     /// What a load says of a series of hours.
     static let shownHours = "it is by the hour: `assay coin ID --span 7d` shows it, and nothing is ranked by it"
 
-    /// What a load says of bars of this length; nil stands for too few to tell, which are taken for days.
+    /// What a load says of bars of this length; nil means too few to decide, which count as days.
     static func report(_ length: BarLength?, _ emit: ItemSink) throws {
         switch length {
         case nil: try emit(.note("its bars are too few to show how long they are, and are taken for days"))

@@ -3,7 +3,7 @@ internal import CoinModel
 extension MarketJSON {
     /// One page of CoinGecko's `/coins/markets`: a snapshot of many coins that does not say when it was taken.
     ///
-    /// `last_updated` is no time of the snapshot, for it differs from coin to coin; it decides between two rows of one
+    /// `last_updated` is not a time of the snapshot, for it differs from coin to coin; it decides between two rows of one
     /// coin, as pages that shift while they are fetched have them, and over 48 hours away from the snapshot it is where the
     /// row stands. Where nothing else says when the page was taken and all rows have one, the newest is its time. A market cap of 0 without a rank, and a supply of 0,
     /// mean unknown. `fully_diluted_valuation` is not read: it is the price by the maximum supply, else by the total, and

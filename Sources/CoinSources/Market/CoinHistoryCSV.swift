@@ -55,7 +55,7 @@ extension DailyCSV {
         ]
     )
 
-    /// What tells such a file.
+    /// The columns that identify such a file.
     private static let coinMetricsHeads: [Value] = [
         .price("priceusd", "referencerateusd", "price(usd)").ifAny, .cap("capmrktcurusd", "marketcap(usd)").ifAny,
         .use(.activeAddresses, "adractcnt", "activeaddresses"), .use(.transactions, "txcnt", "txcount"),

@@ -40,7 +40,7 @@ struct CoinMetricsAnswer: JSONSource {
                 if found[column].metric.isPrice, let fault = faults.first { throw fault }
                 values.append(found[column].form == .zeroIsUnknown ? value.zeroAsMissing : value)
             }
-            // A metric that a day lacks is no fault of the row.
+            // A metric that a day lacks is not a fault of the row.
             guard values.contains(where: { !$0.isNaN }) || !faults.isEmpty else { return nil }
             let number = numbers[asset] ?? numbering.add(.coin(CoinKey(id: context.hints.coin, symbol: asset)))
             numbers[asset] = number

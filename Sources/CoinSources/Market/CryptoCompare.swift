@@ -134,7 +134,7 @@ extension MarketJSON {
         rows: { document, context, emit in
             let time = try context.snapshotTime()
             let found = try MarketRows.currencies("RAW", rows: "Data/*", document, emit).known
-            let told = MarketRows.told(found, context)
+            let agreed = MarketRows.agreed(found, context)
             return found.map { quote in
                 var rows = MarketRows(
                     path: "Data/*",
@@ -150,7 +150,7 @@ extension MarketJSON {
                     quotes: [quote],
                     values: ["PRICE", "MKTCAP", "TOTALVOLUME24HTO"]
                 )
-                if quote.name == told?.name {
+                if quote.name == agreed?.name {
                     let (source, currency) = ("cryptocompare-top", quote.name.lowercased())
                     rows.details = DetailPaths(of: source, in: currency, id: rows.names[0], at: quote.place)
                 }

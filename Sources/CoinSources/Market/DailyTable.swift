@@ -121,11 +121,12 @@ struct DailyTable {
         let metrics = length.metrics(columns.values.map(\.metric))
         var blocks = ObservationBatches(metrics: metrics, numbering: numbering)
         var (missing, running) = (0, 0)
-        let kept = try withoutConflicts(sorted, emit)
-        for (place, index) in kept.enumerated() {
+        let chosen = try withoutConflicts(sorted, emit)
+        for (place, index) in chosen.enumerated() {
             let row = rows[index]
-            let last = place > 0 && rows[kept[place - 1]].coin == row.coin ? rows[kept[place - 1]] : nil
-            let next = place + 1 < kept.count && rows[kept[place + 1]].coin == row.coin ? rows[kept[place + 1]] : nil
+            let last = place > 0 && rows[chosen[place - 1]].coin == row.coin ? rows[chosen[place - 1]] : nil
+            let next =
+                place + 1 < chosen.count && rows[chosen[place + 1]].coin == row.coin ? rows[chosen[place + 1]] : nil
             if let last { missing += last.day.distance(to: row.day) - 1 }
             var time = FactTime.day(row.day)
             if length != .day {
@@ -154,17 +155,17 @@ struct DailyTable {
 
     /// The rows in order without those of which another one of the same day holds, which are rejected.
     private func withoutConflicts(_ sorted: [Int], _ emit: ItemSink) throws -> [Int] {
-        var kept: [Int] = []
+        var chosen: [Int] = []
         for index in sorted {
             let row = rows[index]
-            if let held = kept.last.map({ rows[$0] }), held.coin == row.coin, held.day == row.day {
-                let detail = "line \(held.line) describes \(row.day) too and stands nearer to where it should"
+            if let last = chosen.last.map({ rows[$0] }), last.coin == row.coin, last.day == row.day {
+                let detail = "line \(last.line) describes \(row.day) too and stands nearer to where it should"
                 try emit(.reject(Reject("conflict", line: row.line, detail: detail)))
             } else {
-                kept.append(index)
+                chosen.append(index)
             }
         }
-        return kept
+        return chosen
     }
 }
 

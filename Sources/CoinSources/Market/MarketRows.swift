@@ -159,8 +159,8 @@ extension MarketRows {
         return (all.filter { Currency($0.name) != nil }, names.isEmpty, areAlike)
     }
 
-    /// The one of some currencies in which details are told: that which was asked for, else the first one.
-    static func told(_ quotes: [Quote], _ context: ReadContext) -> Quote? {
+    /// The one of some currencies in which details are given: that which was asked for, else the first one.
+    static func agreed(_ quotes: [Quote], _ context: ReadContext) -> Quote? {
         quotes.first { $0.name.lowercased() == context.priceQuote } ?? quotes.first
     }
 
@@ -175,7 +175,7 @@ extension MarketRows {
         _ emit: ItemSink
     ) throws -> MarketRows {
         let (found, areListed, areAlike) = try currencies(quotes, rows: path, document, emit)
-        let quote = areAlike ? told(found, context) : nil
+        let quote = areAlike ? agreed(found, context) : nil
         return MarketRows(
             path: path,
             time: time,

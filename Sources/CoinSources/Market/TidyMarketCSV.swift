@@ -115,7 +115,7 @@ private struct TidyFacts: PieceTaker {
     var coins: CoinColumns
     var source: SourceColumn
     let columns: [DailyColumns.Value]
-    /// Asked once, for a metric tells it by the text of its name.
+    /// Computed once, for a metric derives it from its name.
     let arePrices: [Bool]
     let bounds: TimeBounds
     /// The numbers of the coins, in which each has its place in `coins`.

@@ -103,8 +103,8 @@ struct TrendsExport {
         var distinct: [Row] = []
         for row in dated {
             try rejecting(row.line, emit) {
-                if let held = distinct.last, held.start == row.start {
-                    throw RowError("conflict", "line \(held.line) has the same date")
+                if let last = distinct.last, last.start == row.start {
+                    throw RowError("conflict", "line \(last.line) has the same date")
                 }
                 distinct.append(row)
             }

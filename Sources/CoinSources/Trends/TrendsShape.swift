@@ -4,10 +4,10 @@ internal import CoinModel
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.
     case interest(header: Int, separator: UInt8, dateColumn: Int)
-    /// A relative that is no interest over time, or cannot be read, and why.
+    /// A relative that is not interest over time, or cannot be read, and why.
     case refused(SourceError)
 
-    /// The shape of a text's first lines; nil when they are no search-interest export.
+    /// The shape of a text's first lines; nil when they are not a search-interest export.
     init?(_ sketch: TextSketch) {
         if let found = TrendsShape.interest(sketch.lines) {
             self = found
@@ -72,7 +72,7 @@ enum TrendsShape: Equatable {
     /// Whether a column has an estimate of how many searches there were, which is on no scale of 0 to 100.
     static func isEstimate(_ name: String) -> Bool { name.lowercased() == "absolute google search volume" }
 
-    /// Whether a bare column name belongs to market or commit data: `date,price` is no search-interest export.
+    /// Whether a bare column name belongs to market or commit data: `date,price` is not a search-interest export.
     private static func isOtherField(_ name: String) -> Bool {
         let plain = name.lowercased()
         return ["open", "high", "low", "close", "commits", "symbol", "coin_id"].contains(plain)

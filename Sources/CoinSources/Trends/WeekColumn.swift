@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// A column with the first days of weeks, which have to be Sundays.
 struct WeekColumn {
-    /// Weeks before this day are no weeks of a coin: method.md's bound for sane commit times.
+    /// Weeks before this day are not weeks of a coin: method.md's bound for sane commit times.
     static let firstDay = Day(index: 12_784)
 
     let column: Int

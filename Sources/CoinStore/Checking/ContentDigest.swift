@@ -7,7 +7,7 @@ extension StoreReader {
     /// A digest of the facts (source, subject, metric, time and value of each), the listed coins and what coins have by
     /// ecosystems, whatever the order of loads, their numbers, the clock or the layout of the tiles.
     ///
-    /// It is a sum of 128-bit hashes, one a fact, which tells states apart and is no signature. Weekly marts follow
+    /// It is a sum of 128-bit hashes, one a fact, which distinguishes states and is not a signature. Weekly marts follow
     /// from the facts and stay out.
     ///
     /// - Throws: `StoreError` when a tile is damaged.

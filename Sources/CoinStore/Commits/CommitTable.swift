@@ -79,7 +79,7 @@ struct CommitTable {
                 wasRewritten: row[11],
                 readings: row[10],
                 isLog: row[12],
-                scope: DeveloperScope(rawValue: row[13]) ?? .nobody,
+                scope: DeveloperScope(rawValue: row[13]) ?? .unnamed,
                 automatedAuthors: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) }),
                 releaseDays: CommitTable.days(row[15])
             )

@@ -80,11 +80,7 @@ struct WeeklyMarts {
     }
 
     /// The tiles of a place with what some weeks hold now, those that differ from what is stored.
-    private func changed(
-        _ place: Place,
-        _ weeks: [Week],
-        _ metricID: (Metric) throws -> Int
-    ) throws -> [TileInput] {
+    private func changed(_ place: Place, _ weeks: [Week], _ metricID: (Metric) throws -> Int) throws -> [TileInput] {
         var new: [TileInput] = []
         let visible = VisibleTiles(tiles: tiles)
         let steps = weeks.map { Int64($0.index) }

@@ -15,7 +15,7 @@ enum StaleTemporaryFiles {
     /// The file of this process's first draft for a place.
     static func draft(for place: StorePlace) -> String { "\(place.folder)/\(start(of: place))\(getpid())" }
 
-    /// Removes them; what may not be removed stays, for whoever only reads has to be served all the same.
+    /// Removes them; what may not be removed stays, for a reader must work all the same.
     static func remove(beside path: String) {
         do {
             let place = try StorePlace(path)
@@ -56,14 +56,14 @@ enum StaleTemporaryFiles {
     }
 
     static func isNamed(_ path: String, _ descriptor: Int32) -> Bool {
-        var (named, held) = (stat(), stat())
-        guard unsafe lstat(path, &named) == 0, unsafe fstat(descriptor, &held) == 0 else { return false }
-        return named.st_dev == held.st_dev && named.st_ino == held.st_ino
+        var (atPath, open) = (stat(), stat())
+        guard unsafe lstat(path, &atPath) == 0, unsafe fstat(descriptor, &open) == 0 else { return false }
+        return atPath.st_dev == open.st_dev && atPath.st_ino == open.st_ino
     }
 
     /// Rolls back what a writer that was killed left half done, which reading alone may not.
     ///
-    /// An empty journal goes as well; while a process writes, nothing happens. What is no store is left to whoever
+    /// An empty journal goes as well; while a process writes, nothing happens. What is not a store is left to whoever
     /// wrote it. Pages are restored as the journal has them: given a new checksum, a damaged one would pass for sound.
     private static func rollBack(_ path: String) {
         var opened: OpaquePointer?

@@ -26,14 +26,14 @@ public struct StoreDraft: ~Copyable {
         try place.refuseJournal()
         let model = source.flatMap(FileOwnership.init)
         let isSecret = model != nil || FileOwnership(place.path) != nil
-        guard let held = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
+        guard let draft = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
             let detail = "no file could be written next to it (\(reason)); name another file"
             throw StoreError(.readOnly, at: target, detail)
         }
         self.target = place.path
         self.model = model
-        (path, descriptor) = held
+        (path, descriptor) = draft
         Interruption.beginWriting()
     }
 
@@ -81,7 +81,7 @@ public struct StoreDraft: ~Copyable {
     /// fails, the file there is untouched.
     public borrowing func put(
         at named: String,
-        keepingOldAs kept: String? = nil,
+        keepingOldAs oldPath: String? = nil,
         replacing: Bool = false
     ) throws(StoreError) {
         // Nothing in this process may have the draft open.
@@ -90,10 +90,10 @@ public struct StoreDraft: ~Copyable {
         let place = file.path
         do {
             if let lender = FileOwnership(place) ?? model { try lender.lend(to: descriptor) }
-            if let kept, !StorePlace.isSame(kept, place) {
-                if replacing { _ = unsafe unlink(kept) }
+            if let oldPath, !StorePlace.isSame(oldPath, place) {
+                if replacing { _ = unsafe unlink(oldPath) }
                 // A second name, so that a file of the old one is there at every moment.
-                guard unsafe link(place, kept) == 0 else { throw POSIXError.last }
+                guard unsafe link(place, oldPath) == 0 else { throw POSIXError.last }
             }
             guard unsafe rename(path, place) == 0 else { throw POSIXError.last }
             try syncFolder()

@@ -55,11 +55,7 @@ enum StoreFile {
         guard version == Schema.version else {
             let versions = "schema \(version), this one has schema \(Schema.version)"
             let next = "use that version, or load the inputs into a new store"
-            throw StoreError(
-                .otherVersion,
-                at: path,
-                "was made by another version of assay (\(versions)); \(next)"
-            )
+            throw StoreError(.otherVersion, at: path, "was made by another version of assay (\(versions)); \(next)")
         }
         guard pages.header.hasChecksums else { throw StoreError(damaged: path, "its header has no mark of checksums") }
         let bytes = try database.pragma("page_count") * database.pragma("page_size")
@@ -68,7 +64,7 @@ enum StoreFile {
         }
     }
 
-    /// Tells a damaged store from a file that never was one, where SQLite knows neither.
+    /// Distinguishes a damaged store from a file that never was one, which SQLite does not.
     private static func verifyHeader(_ database: Database, _ path: String) throws {
         let pages = try StorePages(database)
         let (header, size) = (pages.header, pages.size)

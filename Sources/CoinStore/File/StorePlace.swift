@@ -62,7 +62,7 @@ struct StorePlace {
         guard unsafe stat(path, &status) == 0 else { return nil }
         return switch status.st_mode & S_IFMT {
         case S_IFDIR: "is a folder"
-        // Whoever opens one waits for a writer.
+        // Opening one waits for a writer.
         case S_IFIFO: "is a pipe"
         default: nil
         }

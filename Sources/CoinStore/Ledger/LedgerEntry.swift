@@ -11,7 +11,7 @@ public struct LedgerEntry: Hashable, Sendable {
     public let refusal: Reject?
     /// The load that forgot it; nil while it counts.
     public let forgottenBy: Int?
-    /// The load that it forgets, where it is no input but takes one back.
+    /// The load that it forgets, where it is not an input but takes one back.
     public let forgets: Int?
     /// What the input was.
     public let input: InputDescriptor

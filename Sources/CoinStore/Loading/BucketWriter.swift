@@ -197,13 +197,7 @@ extension BucketWriter.Conflict {
         return Reject("conflict", line: line > 0 ? Int(line) : nil, detail: detail)
     }
 
-    fileprivate init(
-        _ rows: StagedRows,
-        _ row: Int,
-        _ metric: Int,
-        holder: Int? = nil,
-        isOfEarlierRow: Bool = false
-    ) {
+    fileprivate init(_ rows: StagedRows, _ row: Int, _ metric: Int, holder: Int? = nil, isOfEarlierRow: Bool = false) {
         let input = rows.input(of: row)
         self.init(row: row, input: input, line: rows.lines[row], metric: metric, isOfEarlierRow: isOfEarlierRow)
         if let holder, rows.input(of: holder) == input { self.holder = rows.lines[holder] }

@@ -4,7 +4,7 @@ internal import GRDB
 internal import SeriesEncoding
 
 /// What rows of the running load said about facts that are written already: a row of the same load that says something
-/// else about one contradicts them, and is no correction.
+/// else about one contradicts them, and is not a correction.
 ///
 /// Rows that wait in memory together meet there. Only where a bucket is written before the load has ended, its rows
 /// are noted here, in temporary tables that may lie on disk, so memory does not grow with the load. A note says all that
@@ -215,9 +215,9 @@ extension [UInt8] {
     fileprivate mutating func setBit(_ place: Int) { self[place / 8] |= 1 << UInt8(place % 8) }
 
     /// Sets the bits of the cells of some rows.
-    fileprivate mutating func setBits(of rows: RowCells, where isMeant: (_ row: Int) -> Bool) {
+    fileprivate mutating func setBits(of rows: RowCells, where isChosen: (_ row: Int) -> Bool) {
         var bits = mutableSpan
-        for (row, cell) in zip(rows.rows, rows.cells) where isMeant(Int(row)) {
+        for (row, cell) in zip(rows.rows, rows.cells) where isChosen(Int(row)) {
             bits[Int(cell >> 3)] |= 1 &<< UInt8(truncatingIfNeeded: cell & 7)
         }
     }

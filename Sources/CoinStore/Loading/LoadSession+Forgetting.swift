@@ -8,7 +8,7 @@ public enum UndoConflict: Hashable, Sendable {
     case unknown
     /// Another load took it back.
     case forgotten(by: Int)
-    /// It is no load of inputs, but takes one back.
+    /// It is not a load of inputs, but takes one back.
     case forgetting(Int)
     /// All its inputs were refused.
     case empty

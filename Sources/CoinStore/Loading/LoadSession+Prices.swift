@@ -2,7 +2,7 @@ internal import CoinModel
 internal import GRDB
 
 extension LoadSession {
-    /// The fewest prices that tell anything, those that are enough, and the coins of a block that are looked at.
+    /// The fewest prices that can be compared, those that are enough, and the coins of a block that are looked at.
     private static let (fewestPrices, enoughPrices, lookedAt) = (10, 20, 40)
 
     /// So far may a price be from the one that it is compared with, as moments of facts count.
@@ -64,10 +64,10 @@ extension LoadSession {
 
     /// The newest figures of the sources of this load that do not go together with those before it, or, unlike those, with
     /// each other; asked when all is written.
-    func slips() throws -> [SuspectPrice] {
+    func suspects() throws -> [SuspectPrice] {
         let metrics = numbers.metricOfNumber.filter { SuspectPriceRule.takes($1) }.sorted { $0.key < $1.key }
         let rule = SuspectPriceRule(metrics.map(\.value.name))
-        var slips: [SuspectPrice] = []
+        var suspects: [SuspectPrice] = []
         for source in facts.marts.sources {
             // Of a new source nothing stood before, and all that the load wrote would be read to find that out.
             let earlier = numbers.isNew(source: source) ? nil : before
@@ -80,10 +80,10 @@ extension LoadSession {
                 let facts = states.map { $0.map { $0.indices.contains(entity) ? $0[entity] : nil } }
                 for text in rule.texts(facts[0], facts[1]) {
                     let coin: String? = try database.value("SELECT key FROM entity WHERE entity_id = ?", [entity])
-                    slips.append(SuspectPrice(coin: coin ?? "", text: text))
+                    suspects.append(SuspectPrice(coin: coin ?? "", text: text))
                 }
             }
         }
-        return slips.sorted { ($0.coin, $0.text) < ($1.coin, $1.text) }
+        return suspects.sorted { ($0.coin, $0.text) < ($1.coin, $1.text) }
     }
 }

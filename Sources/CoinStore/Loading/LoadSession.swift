@@ -140,14 +140,14 @@ public final class LoadSession {
     /// Writes what waits; called once, before the transaction commits.
     ///
     /// - Returns: what became of each input, and which of the newest market figures do not go together.
-    fileprivate func finish() throws -> (outcomes: [Int32: InputOutcome], slips: [SuspectPrice]) {
+    fileprivate func finish() throws -> (outcomes: [Int32: InputOutcome], suspects: [SuspectPrice]) {
         try flush(isContinued: false)
         try facts.marts.write { try self.numbers.metric($0) }
         try numbers.write(load: load)
         try coins.writeDetails(&links)
         try links.write(load: load, database)
         try ledger.update(revised, outcomes)
-        return (outcomes, try slips())
+        return (outcomes, try suspects())
     }
 
     private func flush(keepingNewest: Bool = false, isContinued: Bool = true) throws {
@@ -182,12 +182,12 @@ extension Store {
         acceptedAt: Instant,
         waitingLimit: Int = LoadSession.waitingLimit,
         _ body: (LoadSession) throws -> Value
-    ) throws -> (value: Value, outcomes: [Int32: InputOutcome], slips: [SuspectPrice]) {
+    ) throws -> (value: Value, outcomes: [Int32: InputOutcome], suspects: [SuspectPrice]) {
         try write { database in
             let session = try LoadSession(database, path: path, acceptedAt: acceptedAt, waitingLimit: waitingLimit)
             let value = try body(session)
-            let (outcomes, slips) = try session.finish()
-            return (value, outcomes, slips)
+            let (outcomes, suspects) = try session.finish()
+            return (value, outcomes, suspects)
         }
     }
 }

@@ -26,12 +26,7 @@ public struct PublishedTable {
     ///
     /// The schema carries the meaning of each column as a remark, which `.schema` shows. Errors of writing are about the file
     /// at a path, made in a `draft`.
-    func make(
-        in database: Database,
-        temporary: Bool = false,
-        path: String,
-        madeIn draft: String? = nil
-    ) throws -> Int {
+    func make(in database: Database, temporary: Bool = false, path: String, madeIn draft: String? = nil) throws -> Int {
         let keys = key.map(\.quotedName).joined(separator: ", ")
         let ending = key.isEmpty ? "" : "  PRIMARY KEY (\(keys))\n"
         let lines = columns.enumerated().map { place, column in

@@ -13,7 +13,7 @@ struct VisibleMart {
 
     private static let allWeeks = Week(index: -100_000)...Week(index: 100_000)
 
-    /// The mart in some weeks; nil where a metric is no mart, or has no facts.
+    /// The mart in some weeks; nil where a metric is not a mart, or has no facts.
     init?(_ metric: Metric, source: Int, _ reader: StoreReader, in weeks: ClosedRange<Week> = allWeeks) throws {
         guard let mart = WeeklyMart(metric), let fact = reader.metricIDs[mart.fact(metric.unit.lowercased())] else {
             return nil

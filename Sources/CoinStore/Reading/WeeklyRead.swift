@@ -28,20 +28,20 @@ extension StoreReader {
     ) throws -> WeeklyTiles {
         let span = newest.advanced(by: min(0, 1 - count))...newest
         let groups = StoreReader.groups(of: rowOfEntity)
-        var tiles: [PlacedTile] = []
+        var tiles: [WeeklyTile] = []
         if let source = sourceIDs[source], count > 0 {
             let buckets = Bucket.indices(of: span, .week)
             let mart = try VisibleMart(metric, source: source, self, in: span)
             if let number = metricIDs[metric] {
                 let series = TileSeries(source: source, metric: number, resolution: .week)
                 // Weeks of a mart that loads changed which are not to be seen are rebuilt.
-                tiles = try placedTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil, areHeld)
+                tiles = try weeklyTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil, areHeld)
             }
             if let mart, !mart.rebuilt.isEmpty {
                 for index in tiles.indices { tiles[index].hidden = Set(mart.rebuilt.map { Int64($0.index) }) }
                 let rebuilt = Set(mart.rebuilt.map { Bucket.index(of: $0, .week) }).sorted()
                 for place in rebuilt.flatMap({ bucket in groups.sorted().map { mart.series.place(bucket, $0) } }) {
-                    tiles.append(PlacedTile(place: place, content: .matrix(try mart.rebuiltMatrix(place))))
+                    tiles.append(WeeklyTile(place: place, content: .matrix(try mart.rebuiltMatrix(place))))
                 }
             }
         }
@@ -102,7 +102,7 @@ extension StoreReader {
         for resolution in [Resolution.snapshot, .day] {
             guard let series = series(metric, source, resolution) else { continue }
             let buckets = Bucket.indices(of: span.lowerBound.week...span.upperBound.week, resolution)
-            for tile in try placedTiles(series, buckets, groups, upTo: lastLoad) {
+            for tile in try weeklyTiles(series, buckets, groups, upTo: lastLoad) {
                 func row(_ slot: Int) -> Int {
                     let entity = tile.place.entity(inSlot: slot)
                     return entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
@@ -125,14 +125,14 @@ extension StoreReader {
     }
 
     /// The tiles of some groups of a series in a span of buckets, by bucket and group, as of a load if one is named.
-    private func placedTiles(
+    private func weeklyTiles(
         _ series: TileSeries,
         _ buckets: ClosedRange<Int>,
         _ groups: Set<Int>,
         upTo last: Int?,
         _ areHeld: Bool = true
-    ) throws -> [PlacedTile] {
-        var found: [PlacedTile] = []
+    ) throws -> [WeeklyTile] {
+        var found: [WeeklyTile] = []
         var open: Set<Int> = []
         let sql = """
             SELECT bucket, entity_group, load_id\(areHeld ? ", bytes" : "") FROM tile
@@ -146,17 +146,17 @@ extension StoreReader {
             if open.contains(place.bucket) || !groups.contains(place.group) { continue }
             if (row[2] as Int) > last ?? .max {
                 guard let draft = try visible.draft(place) else { continue }
-                found.append(PlacedTile(place: place, content: .matrix(draft.matrix)))
+                found.append(WeeklyTile(place: place, content: .matrix(draft.matrix)))
             } else if areHeld {
                 let bytes = try row.withUnsafeData(atIndex: 3) { $0.map { Array($0) } ?? [] }
-                found.append(PlacedTile(place: place, content: .bytes(bytes)))
+                found.append(WeeklyTile(place: place, content: .bytes(bytes)))
             } else {
-                found.append(PlacedTile(place: place, content: .stored(stored)))
+                found.append(WeeklyTile(place: place, content: .stored(stored)))
             }
         }
         for bucket in open.sorted() {
             for (place, draft) in try visible.drafts(series, bucket) where groups.contains(place.group) {
-                found.append(PlacedTile(place: place, content: .matrix(draft.matrix)))
+                found.append(WeeklyTile(place: place, content: .matrix(draft.matrix)))
             }
         }
         return found

@@ -9,7 +9,7 @@ public struct WeeklyTiles: Sendable {
     /// For each entity its row, or −1 to leave it out.
     let rowOfEntity: [Int32]
     /// The tiles, by bucket and group.
-    let tiles: [PlacedTile]
+    let tiles: [WeeklyTile]
 
     /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest.
     ///
@@ -48,7 +48,7 @@ public struct WeeklyTiles: Sendable {
 }
 
 /// A tile as a reader sees it, and where it lies.
-struct PlacedTile {
+struct WeeklyTile {
     enum Content {
         case bytes([UInt8])
         case matrix(TileMatrix)

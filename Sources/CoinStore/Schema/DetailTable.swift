@@ -4,7 +4,7 @@ internal import GRDB
 /// What sources say of coins beside series: of each coin and format the newest word, by its moment, of one moment the
 /// one loaded later.
 ///
-/// Earlier words are not kept, so it tells no history: who asks for an earlier moment or state than that of the word sees
+/// Earlier values are not stored, so it has no history: who asks for an earlier moment or state than that of the word sees
 /// none. Forgetting a load takes out what it said, and what that had replaced comes back with `assay store rebuild`. The
 /// content digest leaves it out, for what is there depends on what was forgotten.
 struct DetailTable {

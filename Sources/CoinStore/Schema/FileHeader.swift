@@ -1,4 +1,4 @@
-/// What the first bytes of a SQLite file say, whoever wrote them.
+/// The header of a SQLite file, of any program.
 struct FileHeader: Hashable {
     static let size = 100
 

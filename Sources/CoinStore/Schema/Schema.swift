@@ -1,7 +1,7 @@
 internal import CoinTables
 internal import GRDB
 
-/// The tables of the store, and what tells its file from another's.
+/// The tables of the store, and what identifies its file.
 enum Schema {
     /// `PRAGMA user_version` of a store that this program reads and writes; nothing else was released.
     static let version = 1

@@ -17,7 +17,7 @@ extension Store {
         let draft = try StoreDraft(for: target, copying: path)
         let file = try StoreError.translating(target, madeIn: draft.path) {
             let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
-            // Its first page has to say that it is no store before further ones are written, which else get checksums.
+            // Its first page has to say that it is not a store before further ones are written, which else get checksums.
             try file.write { try $0.execute(sql: "PRAGMA application_id = \(FileHeader.publishedID)") }
             return file
         }

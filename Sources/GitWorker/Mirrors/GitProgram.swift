@@ -7,7 +7,7 @@ struct GitProgram {
     var growth: MirrorGrowth?
     private let environment: [String]
 
-    /// Less than so many bytes a second for so many seconds is no answer; a host that still counts sends a byte a second.
+    /// Less than so many bytes a second for so many seconds is not an answer; a host that still counts sends a byte a second.
     private static let (leastSpeed, leastSpeedSeconds) = (1000, 120)
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
     static let oldest = (2, 36)

@@ -104,7 +104,7 @@ public struct Mirror {
             ]
         )
         if run.status != 0, run.errors.contains("couldn't find remote ref") { return false }
-        // Of an origin that is cut off nothing is taken, and that is no failure to git.
+        // Of an origin that is cut off nothing is taken, and that is not a failure to git.
         guard run.status == 0, !run.errors.contains("shallow roots") else {
             throw GitFailure.fault(run, git.request.limits)
         }
@@ -128,7 +128,7 @@ public struct Mirror {
         // object, where it may name it, is so before git 2.45 only.
         let found = try git.run(["rev-list", "--objects", "--missing=print", "--no-walk", id])
         if found.status == 0, !found.output.split(whereSeparator: \.isNewline).contains("?\(id)") { return true }
-        // Told that we have the commit, the origin would believe that we have its tree as well.
+        // If we claim the commit, the origin assumes that we have its tree as well.
         let run = try git.run(
             ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [
                 "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", id,

@@ -1,6 +1,6 @@
 /// What counts of the references that a repository has in one file, `packed-refs`: a line each, the id and the name.
 ///
-/// Lines that are no reference are skipped.
+/// Lines that are not a reference are skipped.
 struct PackedReferences {
     /// The ids of tags by their names, without `refs/tags/`; for a tag of its own the tag's id.
     private(set) var tags: [[UInt8]: ObjectID] = [:]

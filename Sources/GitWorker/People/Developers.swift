@@ -5,11 +5,11 @@ internal import WorkerProtocol
 ///
 /// A developer is an address: the one that `.mailmap` gives, in lower case, all of GitHub's no-reply forms of one user
 /// name as one. Where the address is empty the name stands in, marked so that it equals no address; who has neither is
-/// nobody and is no developer.
+/// no person and is not a developer.
 struct Developers {
     /// The identities of developers, by number.
     private(set) var keys: [[UInt8]] = []
-    /// The developer of each author; nil for nobody.
+    /// The developer of each author; nil for none.
     private(set) var numbers: [UInt32?] = []
     /// What each author is by its name and address; nil for a person.
     private var kinds: [BotRules.Kind?] = []

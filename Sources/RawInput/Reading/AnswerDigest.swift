@@ -1,4 +1,4 @@
-/// This is the only place that verifies an archived answer against the digest in its file name, whoever reads it.
+/// This is the only place that verifies an archived answer against the digest in its file name.
 struct AnswerDigest {
     /// How the names of archived answers end, behind the digest of what the file decodes to.
     static let ending = ".http.zst"

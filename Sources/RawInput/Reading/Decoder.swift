@@ -113,7 +113,7 @@ enum Compression: String {
 public enum Gzip {
     /// Why there is no content.
     public enum Fault: Error {
-        /// It is no gzip, cut short, or not what its trailer says.
+        /// It is not gzip, cut short, or not what its trailer says.
         case damaged
         /// It decodes to more bytes than it may.
         case tooLarge

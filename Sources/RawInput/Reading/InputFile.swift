@@ -227,9 +227,7 @@ public func readBytes(of descriptor: CInt, at offset: Int?, _ capacity: Int) -> 
     var failure: CInt = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         while count < capacity {
-            let rest = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-            )
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
             let got =
                 if let offset {
                     unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))

@@ -6,7 +6,7 @@ struct UTF16Decoder {
     /// Bytes whose character is not whole yet.
     private var rest: [UInt8] = []
 
-    /// The decoder for content that begins with these bytes; nil where they are no mark.
+    /// The decoder for content that begins with these bytes; nil where they are not a mark.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xff, 0xfe]) else { return nil }
         isBigEndian = bytes[0] == 0xfe

@@ -174,7 +174,7 @@ extension OutputPlace {
         }
     }
 
-    /// Whether nothing is left to do: the file holds just these bytes, and where they are private, nobody else may read them.
+    /// Whether nothing is left to do: the file holds just these bytes, and where they are private, no other user may read them.
     private func isCurrent(_ bytes: [UInt8]) -> Bool {
         let isShown = isPrivate && identity.map { $0.mode & 0o077 != 0 } ?? false
         return !isShown && holds(bytes)

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// This is the only place that tells whether Assay made a folder: nothing is to be seen in it, it has the mark, or the record of
+/// This is the only place that decides whether Assay made a folder: nothing is to be seen in it, it has the mark, or the record of
 /// a run, an export or a site.
 enum FolderMark {
     /// The hidden file that is made with the first output.

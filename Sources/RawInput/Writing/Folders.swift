@@ -2,7 +2,7 @@ internal import Platform
 
 /// A path behind all links that its last name is; what it leads to need not exist.
 ///
-/// - Throws: `OutputError` for a loop of links, or one to a name that is no text.
+/// - Throws: `OutputError` for a loop of links, or one to a name that is not a text.
 func followedPath(_ path: String) throws(OutputError) -> String {
     var place = path
     for _ in 0..<40 {

@@ -2,7 +2,7 @@ internal import Platform
 
 /// This is the only place that appends to a file: one write with `O_APPEND` under the file's lock.
 ///
-/// A line is there as a whole or not at all, whoever else appends: what a process that was killed left of a line goes before
+/// A line is there as a whole or not at all, also while others append: what a process that was killed left of a line goes before
 /// the next one comes.
 public struct LineFile: Sendable {
     /// What makes a line without its end a whole one: a person's editor may have left it so.
@@ -48,13 +48,11 @@ public struct LineFile: Sendable {
         try withFile { place, descriptor in try write(lines, to: place, descriptor) }
     }
 
-    /// Puts lines that depend on those that are there behind them; nobody else appends in between.
+    /// Puts lines that depend on those that are there behind them; no other process appends in between.
     ///
     /// - Returns: all lines.
     /// - Throws: `InputError` or `OutputError` when it cannot be read or written, and what `make` throws; then it is as it was.
-    public func append(
-        _ make: (_ lines: [ArraySlice<UInt8>]) throws -> [[UInt8]]
-    ) throws -> [ArraySlice<UInt8>] {
+    public func append(_ make: (_ lines: [ArraySlice<UInt8>]) throws -> [[UInt8]]) throws -> [ArraySlice<UInt8>] {
         try withFile { place, descriptor in
             let known = try read(place.place)
             let new = try make(known)
@@ -104,7 +102,7 @@ public struct LineFile: Sendable {
         let new: [UInt8] = (last == 10 ? [] : [10]) + lines.flatMap { $0 + [10] }
         guard put(new, to: descriptor), fsync(descriptor) == 0 else {
             let code = errno
-            // What a full disk took of them is no line.
+            // What a full disk took of them is not a line.
             ftruncate(descriptor, size)
             throw OutputError(failure: path, "could not take its \(new.count) bytes", code: code)
         }

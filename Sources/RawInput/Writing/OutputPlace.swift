@@ -76,7 +76,7 @@ public struct OutputPlace: Sendable {
         return places
     }
 
-    /// The place of one output; where it `isPrivate`, it and its folder, if that is made, are for nobody else.
+    /// The place of one output; where it `isPrivate`, it and its folder, if that is made, are for this user only.
     ///
     /// - Throws: `OutputError` when it cannot be written, or is reserved.
     public init(
@@ -140,7 +140,7 @@ public struct OutputPlace: Sendable {
         throw OutputError(.isForeign, path: folder.path, detail: detail)
     }
 
-    /// Refuses a place whose folder, or the nearest one that is there, is no folder or takes no files: what is written is
+    /// Refuses a place whose folder, or the nearest one that is there, is not a folder or takes no files: what is written is
     /// made beside its place.
     private func checkFolder() throws(OutputError) {
         var folder = splitPath(place).folder

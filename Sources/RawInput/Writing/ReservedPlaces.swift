@@ -34,7 +34,7 @@ public struct ReservedPlaces: Sendable, ExpressibleByArrayLiteral {
     /// What a command reads.
     public init(arrayLiteral inputs: String...) { self.init(inputs: inputs) }
 
-    /// Why a file, as it was named, made comparable and with what is there, is no output; nil where it may be one.
+    /// Why a file, as it was named, made comparable and with what is there, is not an output; nil where it may be one.
     func obstacle(to path: String, _ comparable: String, _ identity: FileStatus?) -> OutputError? {
         for place in places {
             let isSame = place.comparable == comparable || place.identity != nil && place.identity == identity

@@ -32,12 +32,7 @@ struct DecimalGroups {
         DecimalGroups.insert(values, exponents, &groups, &used)
     }
 
-    private static func insert(
-        _ values: [Double],
-        _ exponents: [Int8],
-        _ groups: inout [Group],
-        _ used: inout [Int]
-    ) {
+    private static func insert(_ values: [Double], _ exponents: [Int8], _ groups: inout [Group], _ used: inout [Int]) {
         var groups = groups.mutableSpan
         for (value, exponent) in zip(values, exponents) where exponent != none {
             let place = Int(exponent) + 22
@@ -46,7 +41,7 @@ struct DecimalGroups {
         }
     }
 
-    /// The exponent at which so many values take the fewest bits as distances from the smallest, of equals the finest;
+    /// The exponent at which so many values take the fewest bits as distances from the smallest, on a tie the finest;
     /// nil when none has a mantissa.
     ///
     /// Going finer turns exceptions into mantissas, and makes all mantissas wider.

@@ -1,4 +1,4 @@
-/// How the values of a run are written: the smallest way, of equals the one that comes first here.
+/// How the values of a run are written: the smallest way, on a tie the first here.
 public enum Encoding: UInt8, CaseIterable, Sendable {
     /// One value for all.
     case constant = 0

@@ -11,7 +11,7 @@
 /// | 4 | CRC-32C of all bytes before, the lowest byte first |
 ///
 /// Forms: 0 one signed number for all rows; 1 a signed number a row; 2 the distances to the row before, the first one
-/// to 0; 3 words of eight bytes. The shortest is taken, of equals the first. Numbers are written as in `TileFormat`.
+/// to 0; 3 words of eight bytes. The shortest is taken, on a tie the first. Numbers are written as in `TileFormat`.
 public enum ColumnBlock {
     /// The most rows of a block.
     public static let rowLimit = 1 << 22

@@ -1,6 +1,6 @@
 /// Which steps of a run have a value.
 ///
-/// The smallest form is taken, of equals the one that comes first here.
+/// The smallest form is taken, on a tie the first here.
 enum Presence: UInt8, CaseIterable {
     /// Every step. No bytes.
     case all = 0

@@ -3,7 +3,7 @@
 /// This is the only place where an author is found to be a bot or an AI agent by what it is called. Whether one is a bot
 /// by the pace of its commits takes the whole history, and is decided where that is.
 public enum BotRules {
-    /// What an author is who is no person.
+    /// What an author is who is not a person.
     public enum Kind: Sendable {
         /// A program that writes code as people ask it to.
         case agent

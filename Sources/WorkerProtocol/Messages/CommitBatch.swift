@@ -53,8 +53,8 @@ public struct CommitBatch: Codable, Hashable, Sendable {
 
     /// How many commits a batch holds at most.
     public static let capacity = 8192
-    /// In the place of a developer: nobody is named.
-    public static let nobody = UInt32.max
+    /// In the place of a developer: the commit names none.
+    public static let noDeveloper = UInt32.max
 }
 
 extension CommitBatch.Flags: WireNumber {}

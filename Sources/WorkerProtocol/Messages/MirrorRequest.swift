@@ -37,7 +37,7 @@ public struct MirrorReport: Codable, Hashable, Sendable {
     public var branch = ""
     /// The branch that it followed before; the same where that has not changed, empty without one.
     public var formerBranch = ""
-    /// Whether what was the newest commit is no more part of the branch.
+    /// Whether what was the newest commit is no longer part of the branch.
     public var isRewritten = false
     /// Where the origin redirected to; empty without a redirect.
     public var moved = ""

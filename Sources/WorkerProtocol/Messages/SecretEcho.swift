@@ -95,7 +95,7 @@ public func shownAddress(_ text: String) -> String {
     var rest = text[start...]
     let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let port = host.split(separator: ":").last
-    // A password may have a stroke or a question mark in it: then what seems to be a port is no number.
+    // A password may have a stroke or a question mark in it: then what seems to be a port is not a number.
     let isCut =
         !host.contains("@") && host.contains(":") && !host.hasSuffix("]") && port?.allSatisfy(\.isNumber) != true
     if let end = (isCut ? rest : host).lastIndex(of: "@") { rest = rest[rest.index(after: end)...] }

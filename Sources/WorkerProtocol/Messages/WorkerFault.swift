@@ -94,7 +94,7 @@ public struct WorkerFault: Error, Codable, Hashable, Sendable, CustomStringConve
     /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
     public static let otherInputs = "load GitHub's statistics or a log of it instead"
 
-    /// A message that does not read, or that nobody asked for.
+    /// A message that does not read, or that was not requested.
     static let incompatible = WorkerFault(
         .protocolBroken,
         "the worker and assay do not understand each other; install both from one build"

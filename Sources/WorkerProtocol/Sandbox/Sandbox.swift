@@ -63,7 +63,7 @@ public func realPath(_ path: String) -> String? {
 
 #if os(Linux)
     extension Sandbox {
-        /// Gives up what this process may beyond others: no program that it runs gains rights, nobody reads its memory,
+        /// Gives up what this process may beyond others: no program that it runs gains rights, no process reads its memory,
         /// and the superuser's rights over files and processes are gone.
         private static func dropPrivileges() throws(WorkerFault) {
             guard assay_process_set(PR_SET_NO_NEW_PRIVS, 1) == 0 else { throw WorkerFault.refused("to gain no rights") }

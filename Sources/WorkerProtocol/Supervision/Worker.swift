@@ -72,7 +72,7 @@ extension Worker {
         do {
             return try Worker.fetch(order, over: child.channel, take: take)
         } catch let fault as WorkerFault {
-            // A reason that the worker sent stands; where it fell silent, the way it ended is more precise.
+            // A reason that the worker sent stands; where it stopped answering, the way it ended is more precise.
             guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
             let deadline = Deadline.after(seconds: fault.reason == .deadline ? 0 : 5)
             throw child.reap(before: deadline).fetchFault(order.limits)

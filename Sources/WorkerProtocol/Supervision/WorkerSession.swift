@@ -53,7 +53,7 @@ struct WorkerSession: ~Copyable, Sendable {
                 try take(message)
             }
         } catch let fault as WorkerFault where fault.reason == .crashed || fault.reason == .deadline {
-            // The way it ended is a more precise reason than its silence.
+            // The way it ended is a more precise reason than a missing answer.
             let ending = child.process.reap(before: deadline)
             // What an earlier repository did to the memory of the worker is not put down to this one.
             if ending.isCrash, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
@@ -97,7 +97,7 @@ struct WorkerSession: ~Copyable, Sendable {
                 case .developers(let more): developers += more.count
                 case .commits(let batch):
                     commits += batch.count
-                    let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
+                    let named = batch.developers.lazy.filter { $0 != CommitBatch.noDeveloper }
                     guard batch.isConsistent, named.allSatisfy({ $0 < developers }) else {
                         throw WorkerFault.incompatible
                     }

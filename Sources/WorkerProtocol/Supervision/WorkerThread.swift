@@ -42,7 +42,7 @@ private func runTask(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
 
 extension MessageChannel {
     /// Works for `assay`, which has started this process with a socket as its standard input, and sends it why the work
-    /// cannot be done, or not further; where nobody listens any more the process ends.
+    /// cannot be done, or not further; without a reader the process ends.
     public static func serve(_ work: (MessageChannel) throws(WorkerFault) -> Void) {
         let channel = MessageChannel(descriptor: 0)
         do throws(WorkerFault) {
@@ -56,7 +56,7 @@ extension MessageChannel {
         }
     }
 
-    /// Has a thread end this process at once when the other side is gone, for then nobody waits for its work; programs
+    /// Has a thread end this process at once when the other side is gone, for then its work is not needed; programs
     /// that it has started, all of its process group where it leads one, end with it.
     public func endWithOtherSide() throws(WorkerFault) {
         _ = try WorkerThread {

@@ -51,7 +51,7 @@ struct CoinCommand: RankedTableCommand {
         case .page where isWhole:
             try writer.check()
             let page = try coinPage(coin, request, images: images, in: ranking.location)
-            try writer.deliver(page: page, print: Console.print, tell: Console.tell)
+            try writer.deliver(page: page, print: Console.print, report: Console.report)
         case .terminal where isWhole && weeks == nil:
             let notes = profile.notes
             let inputs = files + [notes?.path].compactMap { $0 }
@@ -184,7 +184,7 @@ struct Identity: ParsableCommand {
                 observed: observedAt,
                 beside: decided,
                 in: store.location,
-                tell: Console.tell
+                report: Console.report
             )
         }
     }
@@ -206,7 +206,7 @@ struct Identity: ParsableCommand {
 
         mutating func run() throws {
             let rename = RepositoryRename(former: former, current: current)
-            Console.tell(try renameRepository(rename, in: store.location, now: .systemNow))
+            Console.report(try renameRepository(rename, in: store.location, now: .systemNow))
         }
     }
 }

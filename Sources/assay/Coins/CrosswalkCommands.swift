@@ -33,7 +33,7 @@ extension Identity {
 
         @OptionGroup var store: StoreOptions
 
-        mutating func run() throws { Console.tell(try reviewCoins(file, in: store.location, now: .systemNow)) }
+        mutating func run() throws { Console.report(try reviewCoins(file, in: store.location, now: .systemNow)) }
     }
 
     struct Merge: ParsableCommand {
@@ -51,7 +51,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.same, coin, others, isForced: force, in: store.location, now: .systemNow))
+            Console.report(try decide(.same, coin, others, isForced: force, in: store.location, now: .systemNow))
         }
     }
 
@@ -67,7 +67,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.other, coin, others, in: store.location, now: .systemNow))
+            Console.report(try decide(.other, coin, others, in: store.location, now: .systemNow))
         }
     }
 
@@ -83,7 +83,7 @@ extension Identity {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.alias, coin, names, in: store.location, now: .systemNow))
+            Console.report(try decide(.alias, coin, names, in: store.location, now: .systemNow))
         }
     }
 
@@ -115,7 +115,7 @@ extension Identity {
 
         mutating func run() throws {
             let terms = MigrationTerms(ratio: ratio, day: on)
-            Console.tell(try decide(.migrated(terms), new, [old], in: store.location, now: .systemNow))
+            Console.report(try decide(.migrated(terms), new, [old], in: store.location, now: .systemNow))
         }
     }
 }

@@ -109,17 +109,14 @@ struct Evaluate: ParsableCommand {
         guard !selfTest else {
             return try output.show(
                 Progress.during("scoring", "weeks") { progress in
-                    try testLookAhead(request, in: location, tell: Console.tell, progress: progress.update(_:of:))
+                    try testLookAhead(request, in: location, report: Console.report, progress: progress.update(_:of:))
                 },
                 reading: inputs
             )
         }
         guard fromCells.isEmpty else {
             let files = inputs + fromCells
-            return try output.show(
-                evaluate(cells: fromCells, trials: trading.trials, in: location),
-                reading: files
-            )
+            return try output.show(evaluate(cells: fromCells, trials: trading.trials, in: location), reading: files)
         }
         if let cell {
             return try Progress.during("evaluating", "weeks") { progress in
@@ -128,7 +125,7 @@ struct Evaluate: ParsableCommand {
                     to: cell,
                     reading: inputs,
                     in: location,
-                    tell: Console.tell,
+                    report: Console.report,
                     progress: progress.update(_:of:)
                 )
             }
@@ -139,7 +136,7 @@ struct Evaluate: ParsableCommand {
             try evaluate(request, in: location, progress: progress.update(_:of:))
         }
         for (writer, table) in zip(writers, [found.panel, found.groups]) {
-            if let writer { try writer.deliver(table, print: Console.print, tell: Console.tell) }
+            if let writer { try writer.deliver(table, print: Console.print, report: Console.report) }
         }
         try output.show(found.table, reading: inputs)
     }

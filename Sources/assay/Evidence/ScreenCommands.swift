@@ -134,7 +134,7 @@ extension ScreenCommand {
                             in: location,
                             of: "the coins of the screen",
                             scores: screenMembers,
-                            tell: Console.tell,
+                            report: Console.report,
                             progress: progress.update(_:of:)
                         )
                     },

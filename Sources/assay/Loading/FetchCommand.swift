@@ -88,10 +88,10 @@ struct FetchOptions: ParsableArguments {
             questions.forEach(Console.print(line:))
             guard questions.isEmpty else { return }
             let detail = "all answers are cached: nothing would be asked; `--max-age 0` asks again"
-            return Console.tell(Diagnostic(.note, "nothing-to-ask", detail))
+            return Console.report(Diagnostic(.note, "nothing-to-ask", detail))
         }
         let report = try Progress.during("asking", "questions") { progress in
-            try fetchAnswers(request, with: store.location, tell: Console.tell, progress: progress.update(_:of:))
+            try fetchAnswers(request, with: store.location, report: Console.report, progress: progress.update(_:of:))
         }
         try report.status.endUnlessSuccess()
     }
@@ -167,9 +167,14 @@ struct Fetch: ParsableCommand {
                 return try mirrorsToFetch(request, from: store.location).forEach(Console.print(line:))
             }
             let report = try Progress.during("fetching", "repositories") { progress in
-                try fetchMirrors(request, from: store.location, tell: Console.tell, progress: progress.update(_:of:))
+                try fetchMirrors(
+                    request,
+                    from: store.location,
+                    report: Console.report,
+                    progress: progress.update(_:of:)
+                )
             }
-            report.diagnostics.forEach(Console.tell)
+            report.diagnostics.forEach(Console.report)
             try report.status.endUnlessSuccess()
         }
     }

@@ -124,13 +124,13 @@ extension LoadCommand {
         request.acceptsUnrelated = options.accept
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let report = try Progress.during("loading", "files") { progress in
-            try load(request, into: options.store.location, tell: Console.tell) { done, all, rows, share in
+            try load(request, into: options.store.location, report: Console.report) { done, all, rows, share in
                 progress.update { ($0.done, $0.all, $0.rows, $0.share) = (done, all, rows, share) }
             }
         }
-        Console.tell(report.summary(of: Self.kind))
+        Console.report(report.summary(of: Self.kind))
         let excess = report.excess(over: options.maxRejects)
-        if let excess { Console.tell(excess.diagnostic) }
+        if let excess { Console.report(excess.diagnostic) }
         try (report.status == .success ? excess?.status ?? .success : report.status).endUnlessSuccess()
     }
 }
@@ -190,7 +190,7 @@ struct Commits: ParsableCommand {
         request.columns = columns
         request.limits = limits.limits
         try output.show(
-            commitsWeekly(request, tell: Console.tell),
+            commitsWeekly(request, report: Console.report),
             reading: ReservedFiles(inputs: [request.gitDirectory])
         )
     }

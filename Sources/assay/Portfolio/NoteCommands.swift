@@ -47,7 +47,7 @@ extension Note {
         var files: ReservedFiles { get throws { try options.files() } }
 
         func table() throws -> Table {
-            try options.file().table(on: coin, in: options.store.location, tell: Console.tell)
+            try options.file().table(on: coin, in: options.store.location, report: Console.report)
         }
     }
 
@@ -62,7 +62,7 @@ extension Note {
         @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            try NotesFile(in: profile.folder(wait: wait.wait)).remove(entry, tell: Console.tell)
+            try NotesFile(in: profile.folder(wait: wait.wait)).remove(entry, report: Console.report)
         }
     }
 }

@@ -37,9 +37,7 @@ struct NotationOptions: ParsableArguments {
 
 /// What an entry has beside what happened.
 struct EntryOptions: ParsableArguments {
-    @Option(
-        help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
-    )
+    @Option(help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it."))
     var time: String?
 
     @Flag(help: "Take an id that the store does not know.")

@@ -3,7 +3,7 @@ import CoinModel
 import CoinOperations
 import CoinTables
 
-/// What is told of a portfolio, and as of when.
+/// The options of a portfolio's report.
 struct PortfolioOptions: ParsableArguments {
     @OptionGroup var clocks: ClockOptions
 
@@ -25,7 +25,7 @@ struct PortfolioOptions: ParsableArguments {
     }
 }
 
-/// How the cost of coins that leave is told from that of those that stay.
+/// How cost is divided between coins that leave and those that stay.
 struct CostOption: ParsableArguments {
     @Option(
         help: .value(
@@ -37,7 +37,7 @@ struct CostOption: ParsableArguments {
     var method: String?
 }
 
-/// A command that tells what came of the portfolio.
+/// A command that prints a report of the portfolio.
 protocol PortfolioCommand: TableCommand {
     static var report: PortfolioReport { get }
     var options: PortfolioOptions { get }

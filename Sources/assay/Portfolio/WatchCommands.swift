@@ -101,7 +101,7 @@ extension Watch {
         var files: ReservedFiles { get throws { try options.files() } }
 
         func table() throws -> Table {
-            try options.file().shared(tags: tag, withNotes: notes, in: options.store.location, tell: Console.tell)
+            try options.file().shared(tags: tag, withNotes: notes, in: options.store.location, report: Console.report)
         }
     }
 

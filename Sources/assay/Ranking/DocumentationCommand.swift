@@ -26,9 +26,9 @@ extension ReportCommand {
                 to: output,
                 isForced: force,
                 besideProgram: Bundle.main.executablePath ?? "",
-                tell: Console.tell
+                report: Console.report
             )
-            Console.tell(written)
+            Console.report(written)
         }
 
         /// The pipeline and the last runs of the store, as far as there are such.
@@ -41,13 +41,13 @@ extension ReportCommand {
                     path: pipeline,
                     overrides: overrides,
                     clock: { .systemNow },
-                    tell: Console.tell,
+                    report: Console.report,
                     progress: { _ in }
                 )
                 pages.append(("Pipeline", "what leads to what in a run", run.flow))
             }
             do {
-                let runs = try RunHistory(of: store.location).list(tell: Console.tell)
+                let runs = try RunHistory(of: store.location).list(report: Console.report)
                 pages.append(("Runs", "when pipelines ran on this store", runs))
             } catch let error as OperationError where error.status == .nothingSelected {
                 // A store without runs has no page of them.

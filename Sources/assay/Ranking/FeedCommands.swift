@@ -28,9 +28,9 @@ struct ChangeOptions: ParsableArguments {
     /// What changed in a ranking since a moment, alerts and news among it.
     func request(_ ranking: RankRequest, since: AsOf, in location: StoreLocation) throws -> FeedRequest {
         var request = FeedRequest(ranking, since: since)
-        (request.top, request.places, request.silence) = (top, places, inactiveWeeks)
+        (request.top, request.places, request.inactiveWeeks) = (top, places, inactiveWeeks)
         (request.priceChange, request.supplyChange) = (priceChange, supplyChange)
-        request.others = try eventEntries(of: location, withAlerts: true, tell: Console.tell)
+        request.others = try eventEntries(of: location, withAlerts: true, report: Console.report)
         return request
     }
 }
@@ -77,7 +77,7 @@ struct Feed: ParsableCommand {
             request.portfolio = portfolio ? profile.map(PortfolioFile.init) : nil
             return try feed(request, in: location)
         }
-        try writer.deliver(table, print: Console.print, tell: Console.tell)
+        try writer.deliver(table, print: Console.print, report: Console.report)
     }
 }
 
@@ -122,7 +122,7 @@ struct DigestCommand: ParsableCommand {
         var feed = try changes.request(ranked, since: since.moment(before: asOf), in: location)
         feed.screens = saved.map { $0.question(ranked) }
         var request = DigestRequest(feed)
-        request.watched = try list?.chosenCoins(known: ranked.known, in: location, tell: Console.tell)
+        request.watched = try list?.chosenCoins(known: ranked.known, in: location, report: Console.report)
         return try CoinOperations.digest(request, in: location)
     }
 }

@@ -58,9 +58,9 @@ struct RankOptions: ParsableArguments {
         (request.plain52, request.includeDerivatives) = (plain52, includeDerivatives)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for (signal, weight) in weight { request.weights[signal] = weight }
-        if let absent = try absentSources(of: request, in: location) { Console.tell(absent) }
+        if let absent = try absentSources(of: request, in: location) { Console.report(absent) }
         if let list = try watchlist?.file(wait: store.wait.wait) {
-            request.coins = try list.chosenCoins(known: request.known, in: location, tell: Console.tell)
+            request.coins = try list.chosenCoins(known: request.known, in: location, report: Console.report)
         }
         if let age { (request.staleAfter, request.now) = (age.staleAfter, .systemNow) }
         return request
@@ -115,8 +115,8 @@ struct Score: ParsableCommand {
         }
         let pending = try zip(writers, requests).map { try $0.begin(scored.table(for: $1)) }
         try storeRanking(scored, in: ranking.location)
-        for output in pending { try output(Console.print, Console.tell) }
-        Console.tell(scored.summary)
+        for output in pending { try output(Console.print, Console.report) }
+        Console.report(scored.summary)
         if let failure = scored.failure ?? scored.staleness?.error { throw failure }
     }
 }

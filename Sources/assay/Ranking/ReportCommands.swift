@@ -67,7 +67,7 @@ struct ReportCommand: ParsableCommand {
                 site.watchlists = try publishList.map { try WatchlistFile($0, in: profile) }
                 site.notes = publishNotes ? NotesFile(in: profile) : nil
             }
-            site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, tell: Console.tell)
+            site.others = try eventEntries(of: ranking.location, withAlerts: publishAlerts, report: Console.report)
             let asked = try screens.map(Screen.all)?.map { $0.question(site.ranking) } ?? []
             try Progress.during("screening", "weeks") { progress in
                 try site.add(asked, in: ranking.location, progress: progress.update(_:of:))
@@ -78,11 +78,11 @@ struct ReportCommand: ParsableCommand {
                     to: output,
                     isForced: force,
                     in: ranking.location,
-                    tell: Console.tell,
+                    report: Console.report,
                     progress: progress.update(_:of:)
                 )
             }
-            Console.tell(report.summary)
+            Console.report(report.summary)
             if let failure = report.failure { throw failure }
         }
     }
@@ -104,9 +104,9 @@ struct Export: ParsableCommand {
     mutating func run() throws {
         let request = try ranking.request(watchlist, age)
         let (note, failure, _, _) = try Progress.during("exporting") { _ in
-            try exportTables(request, to: folder, isForced: force, in: ranking.location, tell: Console.tell)
+            try exportTables(request, to: folder, isForced: force, in: ranking.location, report: Console.report)
         }
-        Console.tell(note)
+        Console.report(note)
         if let failure { throw failure }
     }
 }

@@ -75,7 +75,7 @@ struct RunOptions: ParsableArguments {
             path: definition,
             overrides: overrides,
             clock: clock,
-            tell: Console.tell,
+            report: Console.report,
             progress: progress
         )
     }
@@ -117,9 +117,7 @@ struct Run: ParsableCommand {
     /// Writes to the terminal.
     private var writer: OutputWriter {
         let isVerbose = Console.settings.isVerbose
-        return OutputWriter(
-            style: ReportStyle(color: color.isColored, width: Console.width, isVerbose: isVerbose)
-        )
+        return OutputWriter(style: ReportStyle(color: color.isColored, width: Console.width, isVerbose: isVerbose))
     }
 
     mutating func run() throws {
@@ -130,7 +128,7 @@ struct Run: ParsableCommand {
             changing: { ($0.failsOnAlert, $0.isForced, $0.screenRows) = (failOnAlert, force, top) }
         )
         guard !dryRun else {
-            return try writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
+            return try writer.deliver(run.plan(), print: Console.print, report: Console.report)
         }
         let outcome = try run.run()
         progress.end()
@@ -140,9 +138,9 @@ struct Run: ParsableCommand {
                 table = table.top(top)
                 table.notes.append("\(rest) more rows are in the files of \(outcome.summary.place).")
             }
-            try writer.deliver(table, print: Console.print, tell: Console.tell)
+            try writer.deliver(table, print: Console.print, report: Console.report)
         }
-        Console.tell(outcome.summary)
+        Console.report(outcome.summary)
         try outcome.status.endUnlessSuccess()
     }
 }
@@ -156,7 +154,7 @@ struct Runs: ParsableCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
 
-        func table() throws -> Table { try RunHistory(of: store.location).list(tell: Console.tell) }
+        func table() throws -> Table { try RunHistory(of: store.location).list(report: Console.report) }
     }
 
     struct Show: StoreTableCommand {
@@ -168,7 +166,7 @@ struct Runs: ParsableCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
 
-        func table() throws -> Table { try RunHistory(of: store.location).show(name, tell: Console.tell) }
+        func table() throws -> Table { try RunHistory(of: store.location).show(name, report: Console.report) }
     }
 
     struct Diff: StoreTableCommand {
@@ -184,7 +182,7 @@ struct Runs: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         func table() throws -> Table {
-            try RunHistory(of: store.location).difference(before, after, tell: Console.tell)
+            try RunHistory(of: store.location).difference(before, after, report: Console.report)
         }
     }
 }

@@ -31,9 +31,9 @@ struct Console {
     private static let current = Mutex(Console())
 
     /// Writes a diagnostic to standard error, in one line; `--quiet` drops notes and warnings.
-    static func tell(_ diagnostic: Diagnostic) {
+    static func report(_ diagnostic: Diagnostic) {
         if settings.isQuiet, diagnostic.level != .error { return }
-        tell(line: line(of: diagnostic))
+        report(line: line(of: diagnostic))
     }
 
     /// A diagnostic in the form that was asked for.
@@ -42,7 +42,7 @@ struct Console {
     }
 
     /// Writes a line to standard error: what it quotes can neither steer a terminal nor begin another line.
-    static func tell(line: String) {
+    static func report(line: String) {
         progress("")
         write(Array((line.visible + "\n").utf8), to: 2)
     }
@@ -103,16 +103,18 @@ struct Console {
             switch errno {
             case EINTR: continue
             case EAGAIN:
-                // Whoever shares a terminal or pipe may have set it so that nobody waits for it.
+                // Another process that shares a terminal or pipe may have set it not to wait.
                 var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&full, 1, -1)
             // What is reported beside the data never decides how a command ends.
             case _ where descriptor == 2: return
-            // Nobody reads any more, as in `assay rank | head`: nothing is left to write.
+            // The reader is gone, as in `assay rank | head`: nothing is left to write.
             case EPIPE: exit(128 + SIGPIPE)
             case let code:
                 let why = String(cString: strerror(code))
-                tell(.init(.error, "cannot-write", "standard output could not be written (\(why)); see where it goes"))
+                report(
+                    .init(.error, "cannot-write", "standard output could not be written (\(why)); see where it goes")
+                )
                 end(.failed)
             }
         }

@@ -66,7 +66,7 @@ final class Progress: Sendable {
             guard let self else { return }
             state.withLock { state in
                 draw(&state, .now)
-                if !redraws, !state.isOver { Console.tell(Diagnostic(.note, "progress", state.line)) }
+                if !redraws, !state.isOver { Console.report(Diagnostic(.note, "progress", state.line)) }
             }
             waitForTick()
         }

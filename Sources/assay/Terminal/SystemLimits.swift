@@ -46,7 +46,7 @@ enum SystemLimits {
     }
 
     private static func end(_ diagnostic: Diagnostic) -> Never {
-        Console.tell(diagnostic)
+        Console.report(diagnostic)
         Console.end(.failed)
     }
 

@@ -269,7 +269,7 @@ import Testing
     }
 
     /// Rows of some repositories, in which a commit is given twice, and what reading says, with how often it began again.
-    private func streamed(_ repositories: [String], mostHeld: Int, isGit: Bool = true) throws -> ([String], Int) {
+    private func streamed(_ repositories: [String], mostCommits: Int, isGit: Bool = true) throws -> ([String], Int) {
         let header = "repo,commit,committer_time,author_time,parents,author,bot\n"
         let rows = repositories.enumerated().map { row, name in
             let id = isGit || row > 1 ? String(format: "%040x", 7 + row % 10) : "r\(row)"
@@ -281,7 +281,7 @@ import Testing
         var file = try InputFile(path: path)
         var reading = Reading()
         var begins = 0
-        try CommitLogCSV(mostHeld: mostHeld).read(&file, ReadContext(path: path, now: testClock)) { item in
+        try CommitLogCSV(mostCommits: mostCommits).read(&file, ReadContext(path: path, now: testClock)) { item in
             if case .again = item { begins += 1 }
             reading.take(item)
         }
@@ -290,14 +290,14 @@ import Testing
     }
 
     @Test("However few commits are held, a log is read as if all of it were", arguments: 1...9)
-    func streaming(mostHeld: Int) throws {
+    func streaming(mostCommits: Int) throws {
         let grouped = ["a/a", "b/b", "c/c", "d/d"].flatMap { Array(repeating: $0, count: 5) }
         let mixed = (0..<20).map { ["a/a", "b/b", "c/c", "d/d"][$0 * 7 % 4] }
         let returning = grouped + ["a/a", "a/a"]
-        for (rows, returns) in [(grouped, false), (mixed, mostHeld < 4), (returning, true)] {
+        for (rows, returns) in [(grouped, false), (mixed, mostCommits < 4), (returning, true)] {
             for isGit in [true, false] {
-                let whole = try streamed(rows, mostHeld: .max, isGit: isGit)
-                let parts = try streamed(rows, mostHeld: mostHeld, isGit: isGit)
+                let whole = try streamed(rows, mostCommits: .max, isGit: isGit)
+                let parts = try streamed(rows, mostCommits: mostCommits, isGit: isGit)
                 #expect(parts.0 == whole.0)
                 #expect(whole.0.count > 5 && whole.1 == 0)
                 #expect(parts.1 == (returns ? 1 : 0), "\(rows.first ?? "") \(rows.count)")
@@ -310,7 +310,7 @@ import Testing
         let logs = [text + Self.rows(["", "", ""]), text + Self.rows(["a@b", "a@b", "a@b"], time: "")]
         for log in logs {
             let read = try reading(log) { $0.hints.repository = RepositoryName("o/n") }
-            #expect(read.commits.map(\.scope) == [.nobody])
+            #expect(read.commits.map(\.scope) == [.unnamed])
         }
     }
 

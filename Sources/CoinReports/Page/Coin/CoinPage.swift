@@ -166,8 +166,8 @@ struct CoinPage {
 
     private func day(of time: Instant) -> String { PageNumber.date(time.day.description) }
 
-    private func week(_ ago: Int) -> String {
-        PageNumber.date(dossier.asOf.lastCompleteWeek.advanced(by: -ago).description)
+    private func week(_ weeksBack: Int) -> String {
+        PageNumber.date(dossier.asOf.lastCompleteWeek.advanced(by: -weeksBack).description)
     }
 
     /// What the script shows beside the charts of the week under the pointer, oldest week first.

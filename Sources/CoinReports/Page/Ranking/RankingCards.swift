@@ -14,7 +14,7 @@ struct RankingCards {
     /// The most cards of either kind; the sentence above them has more names, and the table has all.
     private static let mostCards = 6
 
-    /// Nil for a table that is no ranking by signals, or tells nothing around it.
+    /// Nil for a table that is not a ranking by signals, or has no overview.
     init?(_ table: Table) {
         guard let columns = RankingColumns(table), let overview = table.overview else { return nil }
         self.columns = columns

@@ -27,7 +27,7 @@ struct RankingColumns {
     private let cells: NamedRows
     private let asides: [String: [String]]
 
-    /// Nil for a table that is no ranking by signals: one of its columns is missing.
+    /// Nil for a table that is not a ranking by signals: one of its columns is missing.
     init?(_ table: Table) {
         cells = NamedRows(table)
         asides = table.asides
@@ -110,7 +110,7 @@ struct RankingColumns {
         let change: String
     }
 
-    /// The price in a row of a page of a moment, dated where it is not of then.
+    /// The price in a row of a page of a moment, dated where it is of another day.
     func price(_ row: Int, near asOf: AsOf) -> Price {
         let name = "price_" + quote
         let amount = number(name, row)

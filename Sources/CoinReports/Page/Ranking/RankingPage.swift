@@ -17,7 +17,7 @@ struct RankingPage {
     /// How many coins have a rank.
     let ranked: Int
 
-    /// Nil for a table that is no ranking by signals, or tells nothing around it.
+    /// Nil for a table that is not a ranking by signals, or has no overview.
     init?(_ table: Table) {
         guard let overview = table.overview, let columns = RankingColumns(table) else { return nil }
         (self.table, self.overview, self.columns) = (table, overview, columns)

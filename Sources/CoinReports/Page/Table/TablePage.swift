@@ -17,9 +17,9 @@ extension Table {
         }
         guard !rows.isEmpty, !empty.isEmpty, empty.count < columns.count else { return self }
         var table = self
-        let kept = columns.indices.filter { !empty.contains($0) }
-        table.columns = kept.map { columns[$0] }
-        table.rows = rows.map { row in kept.map { row[$0] } }
+        let shown = columns.indices.filter { !empty.contains($0) }
+        table.columns = shown.map { columns[$0] }
+        table.rows = rows.map { row in shown.map { row[$0] } }
         let reasons = Dictionary(grouping: empty) { place in
             if case .missing(let reason)? = rows.first?[place] { reason.meaning } else { "" }
         }
@@ -29,7 +29,7 @@ extension Table {
         return table
     }
 
-    /// The heading of a column, with its name where the heading does not tell it.
+    /// The heading of a column, with its name where the heading differs.
     private func called(_ column: Column) -> String {
         column.title.lowercased() == column.name ? column.title : "\(column.title) (\(column.name))"
     }
@@ -126,9 +126,7 @@ extension Table {
         guard let words = RowPicture.words(series, unit: unit) else {
             return Table.missing("No week has a value.", isText: true)
         }
-        return Table.cell(
-            RowPicture.line(series, class: "tr", width: 106, height: 24, fromZero: true, title: words)
-        )
+        return Table.cell(RowPicture.line(series, class: "tr", width: 106, height: 24, fromZero: true, title: words))
     }
 
     private static func cell(_ content: String, class name: String = "", _ attributes: String = "") -> String {

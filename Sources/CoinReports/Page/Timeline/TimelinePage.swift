@@ -6,7 +6,7 @@ struct TimelinePage {
     private let table: Table
     private let rows: [TimelineRows.Row]
 
-    /// Nil for a table that is no timeline.
+    /// Nil for a table that is not a timeline.
     init?(_ table: Table) {
         guard table.timeline != nil, let rows = TimelineRows(table) else { return nil }
         (self.table, self.rows) = (table, rows.rows)

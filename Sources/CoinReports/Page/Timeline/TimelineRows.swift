@@ -10,7 +10,7 @@ struct TimelineRows {
         /// The coin's name and symbol, as far as they are known.
         let title: String
         let what: String
-        /// By how much something changed; nil for what is no number.
+        /// By how much something changed; nil for what is not a number.
         let change: Double?
 
         /// The moment that it is of.
@@ -51,14 +51,14 @@ extension AsOf {
 
 /// A timeline as an Atom feed (RFC 4287): an entry a row, named by a digest of what it says, dated by its own moment.
 ///
-/// The same rows give the same bytes, and a row that is told again later has the id that it had, so that readers show it
+/// The same rows give the same bytes, and a row that comes again later has the id that it had, so that readers show it
 /// once.
 struct AtomFeed {
     private let rows: TimelineRows
     private let timeline: Timeline
     private let lead: String
 
-    /// Nil for what is no timeline.
+    /// Nil for what is not a timeline.
     init?(_ table: Table) {
         guard let timeline = table.timeline, let rows = TimelineRows(table) else { return nil }
         (self.timeline, self.rows) = (timeline, rows)

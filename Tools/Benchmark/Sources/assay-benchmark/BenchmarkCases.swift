@@ -150,7 +150,7 @@ struct BenchmarkCases {
 
     private func load(_ kind: LoadKind, _ name: String, into store: String) throws {
         let request = LoadRequest(kind: kind, paths: ["\(place)/\(name)"], now: now)
-        let report = try CoinOperations.load(request, into: StoreLocation(path: "\(place)/\(store)"), tell: { _ in })
+        let report = try CoinOperations.load(request, into: StoreLocation(path: "\(place)/\(store)"), report: { _ in })
         precondition(report.inputs.allSatisfy { $0.state == .loaded }, "the market's files are loaded")
     }
 

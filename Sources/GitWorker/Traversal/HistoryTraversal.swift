@@ -8,7 +8,7 @@ internal import WorkerProtocol
 /// is checked, so that one thread goes down a history without branches while the other checks; nothing is taken from a
 /// commit that is not what its id says, for then the walk fails. No date ends it: histories are merged in through tips
 /// with old dates.
-struct HistoryWalk {
+struct HistoryTraversal {
     /// The commits.
     private(set) var history: HistoryCommits
     /// The rows breadth first, which does not depend on the faster thread.
@@ -41,14 +41,14 @@ struct HistoryWalk {
         _ limits: WorkerLimits,
         leavingOut known: StoredHistory?
     ) throws(WorkerFault) {
-        let readers = CommitReaders(HistoryWalk(tip, known, limits))
-        if readers.read(objects.database, atMost: HistoryWalk.worthBoth) {
+        let readers = CommitReaders(HistoryTraversal(tip, known, limits))
+        if readers.read(objects.database, atMost: HistoryTraversal.worthBoth) {
             let database = try objects.another()
             let second = try WorkerThread { _ = readers.read(database) }
             _ = readers.read(objects.database)
             second.join()
         }
-        self = readers.walk.withLock { $0 }
+        self = readers.traversal.withLock { $0 }
         if let fault { throw fault }
         order = history.arrange()
     }
@@ -64,7 +64,7 @@ struct HistoryWalk {
 
     /// What a thread does next; nil where there is nothing, or not yet.
     fileprivate mutating func next() -> CommitStep? {
-        if fault == nil, uncheckedBytes < HistoryWalk.mostUnchecked, let row = unread.popLast() {
+        if fault == nil, uncheckedBytes < HistoryTraversal.mostUnchecked, let row = unread.popLast() {
             reading += 1
             return .read(row, history.ids[Int(row)])
         }
@@ -142,32 +142,32 @@ private enum CommitStep {
 
 /// The threads of a walk, which they share.
 private final class CommitReaders: Sendable {
-    let walk: Mutex<HistoryWalk>
+    let traversal: Mutex<HistoryTraversal>
 
     /// Microseconds until a thread that has nothing to do looks again for what the other one has found.
     private static let pause: useconds_t = 100
 
-    init(_ walk: sending HistoryWalk) {
-        self.walk = Mutex(walk)
+    init(_ traversal: sending HistoryTraversal) {
+        self.traversal = Mutex(traversal)
     }
 
     /// Takes so many steps, and returns whether there are more; why it failed, if it did, stands in the walk.
     func read(_ database: ObjectDatabase, atMost most: Int = .max) -> Bool {
         var count = 0
-        var next = walk.withLock { $0.next() }
+        var next = traversal.withLock { $0.next() }
         while count < most {
             if let step = next {
                 count += 1
                 let outcome = step.run(database)
-                next = walk.withLock { walk in
-                    walk.take(outcome, of: step.row)
-                    return count < most ? walk.next() : nil
+                next = traversal.withLock { traversal in
+                    traversal.take(outcome, of: step.row)
+                    return count < most ? traversal.next() : nil
                 }
-            } else if walk.withLock({ $0.isOver }) {
+            } else if traversal.withLock({ $0.isOver }) {
                 return false
             } else {
                 usleep(CommitReaders.pause)
-                next = walk.withLock { $0.next() }
+                next = traversal.withLock { $0.next() }
             }
         }
         return true
