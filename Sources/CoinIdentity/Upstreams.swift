@@ -1,11 +1,11 @@
 public import CoinModel
 
-/// Which repositories come from which others, by coin lists and by what clones say of themselves.
+/// Which repositories come from which others, by coin lists and by the clones themselves.
 ///
 /// Nothing comes from itself, through others neither: what a clone says against a coin list, and what clones say against
 /// each other, is left aside. A coin list that says so is refused before; see `circle`.
 public struct Upstreams: Sendable {
-    /// Who says that a repository comes from another.
+    /// The source of the statement that a repository comes from another.
     public enum Origin: Sendable {
         /// A coin list.
         case list
@@ -13,7 +13,7 @@ public struct Upstreams: Sendable {
         case remote
     }
 
-    /// What each repository comes from, by keys, and who says so.
+    /// What each repository comes from, by keys, with the source of the statement.
     private var sources: [String: [String: Origin]] = [:]
 
     /// What coin lists declare, and repositories by key with the key of what their clones say that they come from; each

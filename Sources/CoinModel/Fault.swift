@@ -11,7 +11,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case partial = 4
     /// Data are older than the limit.
     case stale = 5
-    /// Another process holds the store.
+    /// Another process has locked the store.
     case busy = 6
     /// The store is damaged.
     case damaged = 7
@@ -48,8 +48,8 @@ public protocol AnyFault: Error {
 
 /// Why something could not be done.
 ///
-/// This is the only error of its form: modules that import this one add an enum of reasons, not an error type of their
-/// own.
+/// This is the only error that leaves a module which imports this one: such a module adds an enum of reasons, not an error
+/// of its own. `Reject` is data that is thrown, and `OperationError` a report with its exit code.
 public struct Fault<Reason: FaultReason>: AnyFault, Hashable, CustomStringConvertible {
     /// What to act on, and the stable id of the message.
     public let reason: Reason

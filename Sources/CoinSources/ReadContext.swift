@@ -1,12 +1,12 @@
 public import CoinModel
 
-/// What the caller knows of an input beside its bytes.
+/// The caller's statements about an input.
 public struct ReadContext: Sendable {
     /// The file name without its folder, compression and format endings: `bitcoin` of `x/bitcoin.csv.gz`.
     public var stem: String
     /// The name of the folder that it lies in: a snapshot's time for folders of pages.
     public var folder: String
-    /// What the caller states where the input lacks it.
+    /// The caller's statements where the input lacks them.
     public var hints: InputHints
     /// The input's head, where the caller has read it already.
     public var head: InputHead?
@@ -14,7 +14,7 @@ public struct ReadContext: Sendable {
     public var ecosystems: EcosystemQuestion?
     /// The coins that inputs read before this one named.
     public var names: CoinNames
-    /// Whether what a row says of its coin beside facts is read: of many snapshots only the newest one's word holds.
+    /// Whether a row's details of its coin are read: of many snapshots only the newest one's count.
     public var readsDetails = true
     /// The clock: facts over a day ahead of it are rejected as `future-time`.
     public var now: Instant
@@ -64,7 +64,7 @@ extension ReadContext {
         throw SourceError("no-time", detail: "\(why); say when it was observed with --observed-at")
     }
 
-    /// The same, or nil when nothing says so.
+    /// The same, or nil when it is unknown.
     var knownTime: FactTime? {
         // What is archived says so itself, wherever it lies.
         if let snapshot = asked?.snapshot { return .moment(snapshot) }
@@ -124,7 +124,7 @@ extension ReadContext {
         throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
     }
 
-    /// When what a document says of one coin was so: when its source was asked, else its own time; nil where nothing says.
+    /// When what a document says of one coin was so: when its source was asked, else its own time; nil where it is unknown.
     ///
     /// - Throws: `RowError` where that is before 2009 or ahead of the clock.
     func detailTime(own: Instant?) throws(RowError) -> Instant? {

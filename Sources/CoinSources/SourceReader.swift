@@ -23,7 +23,7 @@ public protocol SourceReader: Sendable {
     /// Whether the first bytes of an input are of this format. At most one reader recognises an input.
     func recognises(_ head: InputHead) -> Bool
 
-    /// Reads a whole input from its start and hands on what it says, in order.
+    /// Reads a whole input from its start and hands on its content, in order.
     ///
     /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had, and
     ///   what `emit` throws.
@@ -31,7 +31,7 @@ public protocol SourceReader: Sendable {
 }
 
 extension SourceReader {
-    /// Formats that say everything themselves say so; for the others the name may matter.
+    /// False for formats whose content is complete; for the others the name may matter.
     public func dependsOnName(_ head: InputHead) -> Bool { true }
 
     /// Most formats are not taxonomies.
@@ -49,10 +49,10 @@ extension CSVSource {
     }
 }
 
-/// Takes what an input says, piece by piece.
+/// Takes the content of an input, piece by piece.
 public typealias ItemSink = (SourceItem) throws -> Void
 
-/// One piece of what an input says.
+/// One piece of an input's content.
 public enum SourceItem: Sendable {
     /// Facts.
     case observations(ObservationBlock)
@@ -60,21 +60,21 @@ public enum SourceItem: Sendable {
     case commits(CommitBlock)
     /// Entries of a coin list.
     case coins([Coin])
-    /// What a source says of its coins beside facts: contracts, other sources' ids, activity.
+    /// The details of a source about its coins: contracts, other sources' ids, activity.
     case sourceCoins([SourceCoin])
-    /// What a source says of coins beside facts and identity, as it is now.
+    /// The present details of a source about coins, without facts and identity.
     case details([CoinDetail])
     /// What a list decides about two coins.
     case decisions([CoinDecision])
     /// Names that repositories got.
     case renames([RepositoryRename])
-    /// What a taxonomy says of a part of an ecosystem that was asked about.
+    /// The content of a taxonomy about a part of an ecosystem that was asked about.
     case ecosystem(Ecosystem)
     /// A row that is not taken.
     case reject(Reject)
     /// A cell that is left out of a row that is taken.
     case rejectedCell(Reject)
-    /// That the input does not say the currency of its prices, which is taken for this one, lower-case.
+    /// That the input lacks the currency of its prices, which is taken for this one, lower-case.
     case assumedQuote(String)
     /// The columns of a table that are not read, by their headings in lower case.
     case unreadColumns([String])

@@ -1,6 +1,6 @@
 public import CoinModel
 
-/// What a terminal says around the first rows of a ranking: how many coins have a rank, of when their prices are, and why
+/// The lines of a terminal around the first rows of a ranking: how many coins have a rank, of when their prices are, and why
 /// the others have none.
 public struct RankingSummary: Sendable {
     /// The moment up to which facts entered.

@@ -28,7 +28,7 @@ public struct Table: Sendable {
     public var traces: [Trace]
     /// The overview of its page; nil for a table that is none of a ranking.
     public var overview: Overview?
-    /// What a terminal says around the first rows of a ranking; nil for a table that is shown as it is.
+    /// The lines of a terminal around the first rows of a ranking; nil for a table that is shown as it is.
     public var summary: RankingSummary?
     /// What the portfolio of a table of holdings comes to; nil for other tables.
     public var holdings: HoldingsSummary?
@@ -40,7 +40,7 @@ public struct Table: Sendable {
     public var annexes: [Table] = []
     /// Where the figures of a ranking come from, a row a source; no table where that is unknown.
     public var sources: [Table] = []
-    /// What its page says instead of its rows; nil for a page of the rows.
+    /// The story of its page instead of its rows; nil for a page of the rows.
     public var story: Story?
     /// Whether it is for its owner alone, as its page says and the mode of its file (0600) has it.
     public var isPrivate = false
@@ -50,7 +50,7 @@ public struct Table: Sendable {
     public var rowPages: [Int: String] = [:]
     /// The figures at the head of its page; empty for none.
     public var tiles: [PageTile] = []
-    /// What the page of its rows says below them; nil for nothing.
+    /// The text of its page below the rows; nil for nothing.
     public var below: Story?
     /// What stands around its page: where to go, and whose figures it shows.
     public var frame = PageFrame()
@@ -95,7 +95,7 @@ public struct Table: Sendable {
     }
 }
 
-/// What a page says of one question, in the order in which people read: the answer, at most five figures, charts, tables, and
+/// The answer of a page to one question, in the order in which people read: the answer, at most five figures, charts, tables, and
 /// details.
 ///
 /// Numbers in its texts are written for people; names of coins may be any text, which the page escapes and cuts.
@@ -169,7 +169,7 @@ public typealias FlowBox = (title: String, detail: String)
 public struct PageSection: Sendable {
     /// The heading.
     public let title: String
-    /// What it says first.
+    /// The answer, which comes first.
     public var paragraph = ""
     /// A list, each by what it is about and what is said of it.
     public var items: [(about: PageLink?, text: String)] = []

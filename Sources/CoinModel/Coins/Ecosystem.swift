@@ -27,7 +27,7 @@ public enum EcosystemQuestion: Hashable, Sendable {
     case holders(of: Set<RepositoryName>)
 }
 
-/// What a taxonomy says of a part of an ecosystem.
+/// The content of a taxonomy about a part of an ecosystem.
 public struct Ecosystem: Hashable, Sendable {
     /// The ecosystem, and which of its repositories.
     public let part: EcosystemPart

@@ -8,7 +8,7 @@ public struct CrossSection: Sendable {
     public var quote: String
     /// The rates of the currency that money is shown in; nil where it is shown in `quote`.
     public var shown: ExchangeRates?
-    /// What a source says of the market as a whole; nil where that was not read, or no source says anything.
+    /// What a source says of the market as a whole; nil where that was not read, or no source has it.
     public var figures: MarketFigures?
     /// The coins, by id in byte order.
     public var coins: [Coin]
@@ -46,7 +46,7 @@ public struct CrossSection: Sendable {
     public var fundamentals: [Int: CoinFundamentals] = [:]
     /// How much coins are used by the week, by the coin's place; coins of which nothing is known are absent.
     public var use: [Int: [WeeklyUse: UseWeeks]] = [:]
-    /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
+    /// The evidence of past rankings for calls, one for each preset that was judged; empty where it was not read.
     public var callBases: [CallBasis] = []
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix

@@ -4,7 +4,7 @@ internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 
-// What a load says of coins that it names and nothing knows.
+// The note of a load about coins that it names and nothing knows.
 
 /// Reports that no list has the coin that facts are to be put on.
 func reportUnlisted(_ coin: String, _ store: Store, _ report: DiagnosticSink) throws {

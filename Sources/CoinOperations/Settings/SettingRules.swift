@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// Which options settings may have, and which files may set them.
 ///
-/// This is the only place that says so. What no list names is for the user's own file: a new option is closed to project files
+/// This is the only place that decides this. What no list names is for the user's own file: a new option is closed to project files
 /// until it is listed here.
 public enum SettingRules {
     /// The options that stand at the top of a file, for every command that has them, each with a command that has it.

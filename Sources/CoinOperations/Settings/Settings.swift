@@ -1,12 +1,12 @@
-/// What the environment and the files of settings say.
+/// The settings of the environment and of files.
 ///
 /// This is the only place where precedence is decided: environment, project file, user file; within one of them the longest key.
 public struct Settings: Sendable {
     private let environment: [String: String]
-    /// What the files say, in their order.
+    /// The settings of the files, in their order.
     public let ofFiles: [Setting]
 
-    /// What the environment and the files say.
+    /// The settings of the environment and of files.
     public init(environment: [String: String], ofFiles: [Setting]) {
         (self.environment, self.ofFiles) = (environment, ofFiles)
     }
@@ -18,7 +18,7 @@ public struct Settings: Sendable {
             && Settings.colours.allSatisfy { environment[$0.variable] == nil }
     }
 
-    /// What holds for an option of a command, which words name; nil where nothing says so.
+    /// What holds for an option of a command, which words name; nil where it is unknown.
     ///
     /// An option alone is a key only where all commands share it.
     public func strongest(_ option: String, of words: [String]) -> Setting? {
@@ -34,7 +34,7 @@ public struct Settings: Sendable {
         return nil
     }
 
-    /// What a variable says of a key, as `ASSAY_RANK_TOP` for `rank.top`; an empty one says nothing.
+    /// The value of a variable for a key, as `ASSAY_RANK_TOP` for `rank.top`; an empty one counts as absent.
     private func variable(for key: [String]) -> Setting? {
         let name = Settings.variable(for: key)
         if let value = environment[name], !value.isEmpty { return Setting(key, variable: name, value) }

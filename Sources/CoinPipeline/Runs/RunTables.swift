@@ -11,7 +11,7 @@ extension RunHistory {
         Table("Runs", listColumns, of: try entries(report: report).reversed())
     }
 
-    /// All that a run's record says, a row each.
+    /// All entries of a run's record, a row each.
     ///
     /// - Throws: `OperationError` when no run or several fit.
     public func show(_ words: String, report: DiagnosticSink) throws -> Table {
@@ -19,7 +19,7 @@ extension RunHistory {
         return Table("Run \(entry.id)", factColumns, of: entry.record.facts)
     }
 
-    /// What two runs' records say otherwise, a row each; times of steps are none of it.
+    /// The differences between two runs' records, a row each; times of steps are none of it.
     ///
     /// - Throws: `OperationError` when a run is not there.
     public func difference(_ former: String, _ later: String, report: DiagnosticSink) throws -> Table {
@@ -42,7 +42,7 @@ extension RunHistory {
 }
 
 extension RunRecord {
-    /// One thing that a record says.
+    /// One entry of a record.
     struct Fact {
         let part: String
         let name: String
@@ -62,11 +62,11 @@ extension RunRecord {
 
         var key: Key { Key(part: part, name: name) }
 
-        /// Whether it says when or how fast.
+        /// Whether it is a time or a speed.
         var isOfItsTime: Bool { part == "step" || ["began", "ended"].contains(name) }
     }
 
-    /// All that it says, in the order of a run.
+    /// All its entries, in the order of a run.
     var facts: [Fact] {
         let settings: [(String, String?)] = [
             ("definition", definition), ("definition_digest", definitionDigest), ("version", version),

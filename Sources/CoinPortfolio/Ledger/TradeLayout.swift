@@ -82,7 +82,7 @@ public struct TradeLayout: Sendable {
         return codes.first { $0.0 == word }?.1 ?? word
     }
 
-    /// What a row is booked as by rules; nil where none knows its kind.
+    /// What a row is booked as by rules; nil for an unknown kind.
     static func booking(of row: TextRow, by rules: [Rule]) -> TradeBooking? {
         let kind = [row["type"], row["subtype"]].compactMap { $0 }.map(TradeLayout.folded).joined(separator: "/")
         return rules.first { rule in

@@ -15,10 +15,10 @@ public struct Performance {
     public private(set) var takenOut: ExactDecimal? = .zero
     /// The value at the end of the last day.
     public private(set) var endValue: ExactDecimal?
-    /// The time-weighted return, 0.01 for one percent; nil where a price on a day is missing, and `obstacle` says which.
+    /// The time-weighted return, 0.01 for one percent; nil where a price on a day is missing, and `obstacle` has the reason.
     public private(set) var timeWeighted: Double?
     /// The money-weighted return of the period from the first flow on; nil where there is none or more than one, and
-    /// `rateObstacle` says why.
+    /// `rateObstacle` has the reason.
     public private(set) var moneyWeighted: Double?
     /// The same as a rate of a year; nil below 365 days too.
     public private(set) var moneyWeightedYear: Double?
@@ -154,7 +154,7 @@ struct PeriodDates {
     }
 
     /// What one unit of the value at the first end, and what was paid in behind it, became until the last; 1 where there was
-    /// nothing, or where a value is missing and `obstacle` says which.
+    /// nothing, or where a value is missing and `obstacle` has the reason.
     func growth(from then: End, to now: End, moving flow: CashFlow = CashFlow(), _ obstacle: inout String?) -> Double {
         let (first, last) = values(then, now, &obstacle)
         guard let base = first.sum(flow.paidIn)?.double, let end = last.sum(flow.takenOut)?.double, base > 0 else {

@@ -259,7 +259,7 @@ final class MeasuredUniverse {
     /// Between which ranks each ranked coin surely is.
     lazy var sureRanks = surelyRankedCoins()
 
-    /// What evidence says of buying and selling each coin.
+    /// The evidence for buying and selling each coin.
     lazy var calls = callsOfCoins()
 
     /// What is to be said of coins that owe their rank to one week of one developer, by place.

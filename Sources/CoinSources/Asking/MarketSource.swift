@@ -4,7 +4,7 @@ public import WorkerProtocol
 /// What follows an answer without data, and why it has none.
 public typealias SourceVerdict = (verdict: AnswerVerdict, reason: String)
 
-/// A live source of figures of coins as a value: what its API is asked, how often, and how it says no.
+/// A live source of figures of coins as a value: what its API is asked, how often, and how it refuses.
 public struct MarketSource: Sendable {
     /// Its name on the command line and in archives.
     public let id: String

@@ -34,7 +34,7 @@ struct CoinListCSV: CSVSource {
         decides: true
     )
 
-    /// What a list may say of coins beside that.
+    /// Further columns of a list.
     private static let others = [
         "symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames", "search_terms",
     ]

@@ -1,10 +1,10 @@
 internal import CoinModel
 
-/// Reads what payloads say of their coins beside facts: contracts, and whether they are traded.
+/// Reads the details of payloads about their coins: contracts, and whether they are traded.
 ///
 /// What does not read is left out: it is evidence, and no row of its own.
 enum ContractReader {
-    /// More chains than any source knows.
+    /// More chains than any source has.
     private static let chainLimit = 1 << 12
     /// The chains of one pass: each is a column of all rows.
     private static let chainsAtOnce = 16

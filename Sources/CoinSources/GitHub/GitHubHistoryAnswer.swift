@@ -21,7 +21,7 @@ struct GitHubHistoryAnswer: Hashable {
     /// How many steps lead from an error's path to a week.
     private static let above = ["repository", "defaultBranchRef", "target"]
 
-    /// Reads what an answer says.
+    /// Reads an answer.
     init(_ document: borrowing JSONDocument) throws(SourceError) {
         let limit = GitHubHistoryAnswer.memberLimit
         if try document.names(of: "", rows: "", limit: limit).contains("errors") {
@@ -101,7 +101,7 @@ extension GitHubInquiry.State {
 }
 
 extension GitHubInquiry {
-    /// What an answer to this question says before its figures are read.
+    /// What an answer to this question has before its figures are read.
     public func reply(status: Int, body: [UInt8]) -> Reply {
         // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
         guard self == .history && status >= 500 || needsToken && status == 200 else {

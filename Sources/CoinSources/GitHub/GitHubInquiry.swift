@@ -65,7 +65,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         case refused
         /// The host has blocked the repository (403 with a reason).
         case suspended = "repository-blocked"
-        /// The source refuses the question as such (400), as it does one by a version that it no longer knows.
+        /// The source refuses the question as such (400), as it does one by a version that it no longer supports.
         case badRequest = "bad-request"
         /// Nothing of this is known of the source, or its body is cut.
         case unknown
@@ -93,7 +93,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         do {
             return try JSONDocument(body).text("full_name").flatMap { RepositoryName($0) }
         } catch {
-            // A cut answer says no name.
+            // A cut answer has no name.
             return nil
         }
     }
@@ -117,7 +117,7 @@ public enum GitHubInquiry: String, Sendable, CaseIterable {
         "\(api)/repos/\(repository)/tags?per_page=100"
     }
 
-    /// What an answer says before its figures are read.
+    /// What an answer has before its figures are read.
     public struct Reply: Sendable {
         /// What it means.
         public internal(set) var state: State

@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// What one row of a document says about one subject at one time.
+/// The values of one row of a document for one subject at one time.
 struct JSONFact {
     /// The number of the subject in the numbering of the facts.
     var subject: Int

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// How long the bars of a file are.
 ///
-/// This is the only place that says so, and of which moment the close of a longer bar is the price.
+/// This is the only place that decides this, and of which moment the close of a longer bar is the price.
 /// The length is the median of close less open time, else the median step of three or more distinct open times, of two in the
 /// middle the shorter one: gaps only lengthen steps.
 enum BarLength: String {
@@ -13,7 +13,7 @@ enum BarLength: String {
         (.hour, 0.9...1.1), (.day, 20...28), (.week, 144...192), (.month, 648...768),
     ]
 
-    /// The length of bars, nil where too little says so: they are taken for days.
+    /// The length of bars, nil where there is too little evidence: they are taken for days.
     ///
     /// - Parameters:
     ///   - opens: the open times, by coin.
@@ -82,10 +82,10 @@ enum BarLength: String {
     /// Where the fact of a bar stands, by its last second.
     func time(_ lastSecond: Instant) -> FactTime { self == .day ? .day(lastSecond.day) : .moment(lastSecond) }
 
-    /// What a load says of a series of hours.
+    /// The note of a load about a series of hours.
     static let shownHours = "it is by the hour: `assay coin ID --span 7d` shows it, and nothing is ranked by it"
 
-    /// What a load says of bars of this length; nil means too few to decide, which count as days.
+    /// The note of a load about bars of this length; nil means too few to decide, which count as days.
     static func report(_ length: BarLength?, _ emit: ItemSink) throws {
         switch length {
         case nil: try emit(.note("its bars are too few to show how long they are, and are taken for days"))

@@ -9,7 +9,7 @@ struct MarketJSON: JSONSource {
     var isOther: @Sendable (JSONSketch) -> Bool = { _ in false }
     /// The rows of a document.
     let rows: @Sendable (borrowing JSONDocument, ReadContext, ItemSink) throws -> [MarketRows]
-    /// What a document says of its coins beside facts.
+    /// The details of a document about its coins.
     var coins: @Sendable (borrowing JSONDocument) throws -> [SourceCoin] = { _ in [] }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: ItemSink) throws {
@@ -38,7 +38,7 @@ struct MarketRows {
     var updated = "last_updated"
     /// Whether of two rows of a coin that holds which was updated last, and one that was long before `time` stands where it was.
     var isStamped = false
-    /// A column without which a row says nothing.
+    /// A column without which a row has no value.
     var needs: String?
     /// The column of a coin's rank, where its capitalisation of 0 is one.
     var rank: String?
@@ -48,7 +48,7 @@ struct MarketRows {
     var areListed = false
     /// Where price, capitalisation and volume are below a currency's place.
     var values = ["price", "market_cap", "volume_24h"]
-    /// What rows say of their coins beside facts.
+    /// The details of rows about their coins.
     var details: DetailPaths?
 
     /// Emits the rows' facts.

@@ -13,7 +13,7 @@ struct DefiLlama: JSONSource {
     let rows: String
     /// The columns of a row.
     let columns: [String]
-    /// Which figure an answer has, by what it was asked or its file is called; nil where neither says.
+    /// Which figure an answer has, by its request or the name of its file; nil where neither has it.
     let figure: @Sendable (ReadContext) throws(SourceError) -> Fundamental
     /// The protocol of a row and its figure, NaN where that is unknown.
     let entry: @Sendable (JSONRow) throws(RowError) -> (key: ProtocolKey, value: Double)

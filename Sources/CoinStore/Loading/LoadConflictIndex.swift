@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// What rows of the running load said about facts that are written already: a row of the same load that says something
+/// The values of the running load for facts that are written already: a row of the same load that says something
 /// else about one contradicts them, and is not a correction.
 ///
 /// Rows that wait in memory together meet there. Only where a bucket is written before the load has ended, its rows

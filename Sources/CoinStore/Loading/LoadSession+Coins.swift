@@ -20,7 +20,7 @@ extension LoadSession {
         input.outcome.accepted += list.count
     }
 
-    /// Takes what a source says of its coins beside facts, since a moment where its list has one; it counts as no row.
+    /// Takes the details of a source about its coins, since a moment where its list has one; it counts as no row.
     public func add(_ list: [SourceCoin], since: Instant? = nil) {
         input.sourceCoins += list
         input.coinsSince = since
@@ -32,7 +32,7 @@ extension LoadSession {
         input.outcome.accepted += list.count
     }
 
-    /// Takes what a source says of coins beside facts, where it names no moment since one of the load; it counts as no row.
+    /// Takes the details of a source about coins, where it names no moment since one of the load; it counts as no row.
     public func add(_ list: [CoinDetail], since: Instant? = nil) {
         input.details += list.map { detail in
             var detail = detail

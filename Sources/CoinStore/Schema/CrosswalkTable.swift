@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import GRDB
 
-/// What the crosswalk of coins is made from: what sources say of their coins beside facts, and what is decided.
+/// What the crosswalk of coins is made from: the details of sources about their coins, and what is decided.
 ///
 /// A row of `source_coin` holds from its `since` until the next one of the same coin.
 struct CrosswalkTable {

@@ -1,4 +1,4 @@
-/// What `assay` says to a report of its fetch worker.
+/// The reply of `assay` to a report of its fetch worker.
 public struct FetchReply: Codable, Hashable, Sendable, ExpressibleByArrayLiteral {
     /// What is to be asked too, behind what the order has.
     public var targets: [FetchOrder.Target]
@@ -16,7 +16,7 @@ public struct FetchReply: Codable, Hashable, Sendable, ExpressibleByArrayLiteral
 
 /// This is the only place where the status of an answer becomes settled, again, hold or stop.
 ///
-/// What a body says besides is its source's own: an error with 200, a limit of the plan with 401.
+/// The further content of a body is its source's own: an error with 200, a limit of the plan with 401.
 public enum AnswerVerdict: Codable, Hashable, Sendable {
     /// It settles its question.
     case settled
