@@ -216,7 +216,7 @@ private struct Loading {
         let input = result.report.input
         if result.number != nil {
             loadedNow.insert(digest: input.digest, context: input.context)
-            warn(ofUnread: ingestor.unread, of: input)
+            reportUnread(ingestor.unread, of: input)
             named += ingestor.renames
             changed.keys.formUnion(ingestor.repositories)
             changed.coinListChanged = changed.coinListChanged || input.kind == .coins
@@ -226,7 +226,7 @@ private struct Loading {
     }
 
     /// Reports which columns of an input are not read, once for all inputs of a format that have the same.
-    private mutating func warn(ofUnread unread: [String], of input: InputDescriptor) {
+    private mutating func reportUnread(_ unread: [String], of input: InputDescriptor) {
         guard !unread.isEmpty, reportedColumns.insert([input.format] + unread).inserted else { return }
         let detail = "columns that are not read: \(listed(unread.map { "`\($0)`" }))"
         report(Diagnostic(.note, "unread-columns", place: input.path, detail))

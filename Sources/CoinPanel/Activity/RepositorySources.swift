@@ -127,7 +127,7 @@ struct RepositorySources {
         }
         return try RepositorySources.series.filter { parts.contains($0.part) }.map { series in
             let tiles = try rowOfEntityBySource.map { source, rows in
-                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rows, areHeld: blocks == nil)
+                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rows, areInMemory: blocks == nil)
             }
             let fills = tiles.map { tiles -> @Sendable (inout WeeklyMatrix) throws -> Void in { try tiles.fill(&$0) } }
             return (series.matrix, Future(fills, rows: rows.count, in: blocks ?? []))

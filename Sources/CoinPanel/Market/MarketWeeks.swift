@@ -68,8 +68,14 @@ struct MarketWeeks {
         if let cached = read[series] { return cached }
         // Of several sources the weeks of all coins are compared, and chained.
         let blocks = try reader.sources(of: metric).count == 1 ? blocks : []
-        let areHeld = blocks.isEmpty
-        let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity, areHeld: areHeld)
+        let areInMemory = blocks.isEmpty
+        let tiles = try reader.weeks(
+            of: metric,
+            source: source,
+            asOf,
+            rowOfEntity: coinOfEntity,
+            areInMemory: areInMemory
+        )
         let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
         let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
             try tiles.fill(&matrix)
@@ -160,7 +166,7 @@ extension StoreReader {
         source: String,
         _ asOf: AsOf,
         rowOfEntity: [Int32],
-        areHeld: Bool = true
+        areInMemory: Bool = true
     ) throws -> WeeklyTiles {
         try weeks(
             of: metric,
@@ -168,7 +174,7 @@ extension StoreReader {
             newest: asOf.lastCompleteWeek,
             count: CrossSection.weeks,
             rowOfEntity: rowOfEntity,
-            areHeld: areHeld
+            areInMemory: areInMemory
         )
     }
 }

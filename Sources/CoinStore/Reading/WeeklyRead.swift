@@ -24,7 +24,7 @@ extension StoreReader {
         newest: Week,
         count: Int,
         rowOfEntity: [Int32],
-        areHeld: Bool = true
+        areInMemory: Bool = true
     ) throws -> WeeklyTiles {
         let span = newest.advanced(by: min(0, 1 - count))...newest
         let groups = StoreReader.groups(of: rowOfEntity)
@@ -35,7 +35,7 @@ extension StoreReader {
             if let number = metricIDs[metric] {
                 let series = TileSeries(source: source, metric: number, resolution: .week)
                 // Weeks of a mart that loads changed which are not to be seen are rebuilt.
-                tiles = try weeklyTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil, areHeld)
+                tiles = try weeklyTiles(series, buckets, groups, upTo: mart == nil ? lastLoad : nil, areInMemory)
             }
             if let mart, !mart.rebuilt.isEmpty {
                 for index in tiles.indices { tiles[index].hidden = Set(mart.rebuilt.map { Int64($0.index) }) }
@@ -130,12 +130,12 @@ extension StoreReader {
         _ buckets: ClosedRange<Int>,
         _ groups: Set<Int>,
         upTo last: Int?,
-        _ areHeld: Bool = true
+        _ areInMemory: Bool = true
     ) throws -> [WeeklyTile] {
         var found: [WeeklyTile] = []
         var open: Set<Int> = []
         let sql = """
-            SELECT bucket, entity_group, load_id\(areHeld ? ", bytes" : "") FROM tile
+            SELECT bucket, entity_group, load_id\(areInMemory ? ", bytes" : "") FROM tile
             WHERE \(TileSeries.condition) AND bucket BETWEEN ? AND ? ORDER BY bucket, entity_group
             """
         let rows = try database.cursor(sql, series.arguments + [buckets.lowerBound, buckets.upperBound])
@@ -147,7 +147,7 @@ extension StoreReader {
             if (row[2] as Int) > last ?? .max {
                 guard let draft = try visible.draft(place) else { continue }
                 found.append(WeeklyTile(place: place, content: .matrix(draft.matrix)))
-            } else if areHeld {
+            } else if areInMemory {
                 let bytes = try row.withUnsafeData(atIndex: 3) { $0.map { Array($0) } ?? [] }
                 found.append(WeeklyTile(place: place, content: .bytes(bytes)))
             } else {
