@@ -113,7 +113,7 @@ public import RawInput
     private static func pointer(_ path: String) -> String { path.isEmpty ? "" : "/" + path }
 }
 
-/// Checks that an input that no reader recognises is not JSON document cut short or malformed.
+/// Checks that an input that no reader recognises is not a JSON document cut short or malformed.
 ///
 /// - Throws: `SourceError` `truncated-json` or `bad-json` with the place to blame; `InputError` when its bytes cannot
 ///   be had.
