@@ -27,27 +27,31 @@ public func ranking(
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options)
     var table = ranking(of: universe, columns: wanted, top: top)
-    if isSummarised, top < section.coins.count {
-        let all = ranking(of: universe, columns: RankingSummary.columns)
-        table.summary = RankingSummary(of: all, asOf: section.asOf)
-    }
+    if isSummarised, top < section.coins.count { table.summary = summary(universe) }
     return table
+}
+
+/// The summary of all coins: of those with a rank it takes no weeks, which are read of the others alone.
+private func summary(_ universe: MeasuredUniverse) -> RankingSummary {
+    let (section, ranks) = (universe.section, universe.ranks)
+    let entries = ColumnDictionary.entries(quote: section.shownQuote, universe.preset, RankingSummary.columns)
+    let cells = Dictionary(firstOf: entries.map { ($0.column.name, $0.cell(universe)) })
+    @Sendable func row(_ coin: CoinMeasures) -> RankingSummary.Row { RankingSummary.Row { cells[$0]?(coin) } }
+    let ranked = universe.each(reading: []) { coin in ranks[coin.place] == nil ? nil : row(coin) }
+    let others = universe.each(of: universe.listing.filter { ranks[$0] == nil }, row)
+    return RankingSummary(ranked.compactMap(\.self) + others, asOf: section.asOf)
 }
 
 /// The same of coins that are measured already, perhaps for other columns too.
 func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil, top: Int = .max) -> Table {
     let (section, preset) = (universe.section, universe.preset)
-    let (ranked, ranks) = (universe.ranking, universe.ranks)
-    let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
-    let listed = Set(ranked + apart)
-    let order = ranked + apart + ranks.indices.filter { !listed.contains($0) }
     let entries = ColumnDictionary.entries(quote: section.shownQuote, preset, wanted)
     let cells = entries.map { $0.cell(universe) }
     var table = Table(
         title: preset.title,
         columns: entries.map(\.column),
-        rows: universe.each(of: Array(order.prefix(top))) { coin in cells.map { $0(coin) } },
-        notes: notes(universe, ranked: ranked.count)
+        rows: universe.each(of: Array(universe.listing.prefix(top))) { coin in cells.map { $0(coin) } },
+        notes: notes(universe, ranked: universe.ranking.count)
     )
     table.lead = universe.shortList.sentence
     return table

@@ -32,28 +32,42 @@ extension RankingSummary {
     /// The columns that it is made from.
     public static let columns = Set(["rank", "name", "reason"] + Table.priceDates)
 
-    /// The summary of all rows of a ranking, from these columns.
+    /// What a summary takes of a row.
+    public struct Row: Sendable {
+        /// Why it has no rank, and the coin's name; nil for a row that has one.
+        fileprivate let unranked: (reason: String, name: String)?
+        /// The day of its price, where it has one.
+        fileprivate let day: String?
+        fileprivate let isOld: Bool
+
+        /// A row by the cells of these columns, of which the reason is asked of rows without a rank alone.
+        public init(_ cell: (_ column: String) -> Cell?) {
+            day = cell(Table.priceDates[0])?.text.map { String($0.prefix(10)) }
+            isOld = (cell(Table.priceDates[1])?.whole ?? 0) >= Table.datedFrom
+            if cell("rank")?.whole != nil {
+                unranked = nil
+            } else {
+                let reason = cell("reason")?.text?.split(separator: ";").first.map(String.init) ?? "no score"
+                unranked = (reason, cell("name")?.text ?? "")
+            }
+        }
+    }
+
+    /// The summary of all rows of a ranking.
+    public init(_ rows: [Row], asOf: AsOf) {
+        let ranked = rows.filter { $0.unranked == nil }
+        self.asOf = asOf
+        self.ranked = ranked.count
+        unranked = Dictionary(grouping: rows.compactMap(\.unranked), by: \.reason)
+            .map { (reason: $0, coins: $1.map(\.name)) }
+            .sorted { (-$0.coins.count, $0.reason) < (-$1.coins.count, $1.reason) }
+        oldPrices = ranked.filter(\.isOld).compactMap(\.day).sorted()
+        newPrices = ranked.filter { !$0.isOld }.compactMap(\.day).sorted()
+    }
+
+    /// The summary of all rows of a table that has these columns.
     public init(of table: Table, asOf: AsOf) {
         let cells = NamedRows(table)
-        var (ranked, old, new) = (0, [String](), [String]())
-        var others: [String: [String]] = [:]
-        for row in table.rows.indices {
-            guard cells.whole(row, "rank") != nil else {
-                let reason = cells.text(row, "reason").split(separator: ";").first.map(String.init) ?? "no score"
-                others[reason, default: []].append(cells.text(row, "name"))
-                continue
-            }
-            ranked += 1
-            guard let day = cells.cell(row, Table.priceDates[0])?.text?.prefix(10) else { continue }
-            let isOld = (cells.whole(row, Table.priceDates[1]) ?? 0) >= Table.datedFrom
-            if isOld { old.append(String(day)) } else { new.append(String(day)) }
-        }
-        self.asOf = asOf
-        self.ranked = ranked
-        unranked = others.map { (reason: $0, coins: $1) }.sorted {
-            (-$0.coins.count, $0.reason) < (-$1.coins.count, $1.reason)
-        }
-        oldPrices = old.sorted()
-        newPrices = new.sorted()
+        self.init(table.rows.indices.map { row in Row { cells.cell(row, $0) } }, asOf: asOf)
     }
 }

@@ -61,11 +61,13 @@ import Testing
         var request = RankRequest()
         (request.form, request.top) = (.terminal, top)
         let whole = try score(request, in: store, showing: [request]).table(for: request)
-        let cut = try rank(request, in: store).table
-        #expect(cut.rows == whole.rows && cut.rows.count == min(top, 72))
         let summary = try #require(whole.summary)
         #expect(summary.ranked > 30 && !summary.unranked.isEmpty)
-        #expect(String(describing: cut.summary) == String(describing: whole.summary))
+        let blocks = try score(request, in: store, showing: [request], top: top, inBlocksOf: 7).table(for: request)
+        for cut in [try rank(request, in: store).table, blocks] {
+            #expect(cut.rows == whole.rows && cut.rows.count == min(top, 72))
+            #expect(String(describing: cut.summary) == String(describing: whole.summary))
+        }
     }
 
     @Test("What was first seen after a date is unknown on it") func firstSeenLater() throws {

@@ -250,6 +250,14 @@ final class MeasuredUniverse {
     /// The places of the coins that have a score, the highest first, to nine decimals, ties by place.
     lazy var ranking = scores.ranked
 
+    /// The places of all coins in the order of their rows.
+    lazy var listing: [Int] = {
+        let apart = preset == .discovery ? withoutRepositories.ranking : []
+        let ranked = ranking + apart
+        let isListed = Set(ranked)
+        return ranked + ranks.indices.filter { !isListed.contains($0) }
+    }()
+
     /// Which of the ranked coins stand out.
     lazy var shortList = shortListOfCoins()
 
