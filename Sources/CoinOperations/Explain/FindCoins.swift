@@ -69,7 +69,7 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     }
 }
 
-/// What to say of words that are not coin's id, symbol or name: an id that is near, else a name, else a symbol.
+/// What to say of words that are not a coin's id, symbol or name: an id that is near, else a name, else a symbol.
 func unknownCoin(_ words: String, _ universe: Universe, else next: String? = nil) -> OperationError {
     let kinds: [[String]] = [universe.coins.map(\.id), universe.coins.map(\.name), universe.coins.map(\.symbol)]
     let near = kinds.first { suggestion(for: words, among: $0) != nil } ?? []

@@ -42,7 +42,7 @@ struct MarketWeeks {
         continued = ContinuedSeries(migrations, firstDays: firstDays, universe, entityCount: coinOfEntity.count)
     }
 
-    /// The series of coins that are not universe's, which continue no others: of each entity the coin, or −1.
+    /// The series of coins that are not the universe's, which continue no others: of each entity the coin, or −1.
     init(_ reader: StoreReader, coinOfEntity: [Int32], coins count: Int, _ asOf: AsOf, quote: String) {
         self.reader = reader
         order = SourceOrder()

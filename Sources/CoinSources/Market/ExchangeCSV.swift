@@ -33,7 +33,7 @@ extension DailyCSV {
     ///
     /// `unix` or `unix timestamp`, else `date`, is the start of the bar. The quote is named by the second volume column and
     /// stored apart: `Volume USDT` makes `price_usdt`; of files with one volume, in coins, it ends the symbol. Candles of days
-    /// that do not start at midnight are not day's.
+    /// that do not start at midnight are not a day's.
     static let cryptoDataDownload = DailyCSV(
         id: "cryptodatadownload-csv",
         isNamed: false,

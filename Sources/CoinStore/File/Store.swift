@@ -28,7 +28,7 @@ public final class Store: Sendable {
     }
 
     /// Opens a store, waiting so many seconds for another process, and removes what dead processes left beside it; one
-    /// that may be damaged is opened by those that look at what is left of it and writes nothing.
+    /// that may be damaged is opened to look at what is left of it, and nothing is written.
     ///
     /// A process that may write no file has temporary tables and large sorts in memory.
     public init(

@@ -26,7 +26,7 @@ public struct StoreDraft: ~Copyable {
         try place.refuseJournal()
         let model = source.flatMap(FileOwnership.init)
         let isSecret = model != nil || FileOwnership(place.path) != nil
-        guard let draft = StoreDraft.makeCached(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
+        guard let draft = StoreDraft.makeLocked(StaleTemporaryFiles.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
             let detail = "no file could be written next to it (\(reason)); name another file"
             throw StoreError(.readOnly, at: target, detail)
@@ -38,7 +38,7 @@ public struct StoreDraft: ~Copyable {
     }
 
     /// Makes an empty file with a lock that says that this process holds it; nil where the system refuses.
-    private static func makeCached(_ start: String, _ mode: mode_t) -> (path: String, descriptor: Int32)? {
+    private static func makeLocked(_ start: String, _ mode: mode_t) -> (path: String, descriptor: Int32)? {
         for attempt in 0..<100 {
             // Processes of several containers may have one number.
             let path = attempt == 0 ? start : "\(start)-\(attempt)"

@@ -12,7 +12,7 @@ public struct StoreReader {
     public let catalog: Catalog
     /// The newest load that is seen; nil for all.
     let lastLoad: Int?
-    let stored: StoredTiles
+    let tileConnection: TileConnection
     /// A source that is treated as if it had no facts; nil for none.
     private var skippedSource: String?
 
@@ -22,7 +22,7 @@ public struct StoreReader {
     init(_ database: Database, path: String, known: AsOf?) throws {
         self.database = database
         self.path = path
-        stored = StoredTiles(path: path)
+        tileConnection = TileConnection(path: path)
         lastLoad = try known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) }
         catalog = try Catalog(database, upTo: lastLoad ?? .max)
         metricIDs = Dictionary(firstOf: catalog.metrics.map { ($1, $0) })

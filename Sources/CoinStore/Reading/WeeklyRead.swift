@@ -151,7 +151,7 @@ extension StoreReader {
                 let bytes = try row.withUnsafeData(atIndex: 3) { $0.map { Array($0) } ?? [] }
                 found.append(WeeklyTile(place: place, content: .bytes(bytes)))
             } else {
-                found.append(WeeklyTile(place: place, content: .stored(stored)))
+                found.append(WeeklyTile(place: place, content: .stored(tileConnection)))
             }
         }
         for bucket in open.sorted() {

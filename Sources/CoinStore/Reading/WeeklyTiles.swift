@@ -53,7 +53,7 @@ struct WeeklyTile {
         case bytes([UInt8])
         case matrix(TileMatrix)
         /// Bytes that are not held.
-        case stored(StoredTiles)
+        case stored(TileConnection)
     }
 
     let place: TilePlace

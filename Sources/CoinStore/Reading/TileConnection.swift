@@ -4,7 +4,7 @@ internal import Synchronization
 /// Reads single tiles of a store when they are asked for, on any thread, by a connection of its own.
 ///
 /// It is used while a reader's transaction is open: no load commits until that ends, so both see the same state.
-final class StoredTiles: Sendable {
+final class TileConnection: Sendable {
     private let path: String
     private let connection = Mutex<DatabaseQueue?>(nil)
 
@@ -20,14 +20,7 @@ final class StoredTiles: Sendable {
                 connection = queue
                 return queue
             }
-            let sql = "SELECT bytes FROM tile WHERE \(TilePlace.condition)"
-            return try queue.read { database in
-                let rows = try database.cursor(sql, place.arguments)
-                // A row reads from its cursor.
-                return try withExtendedLifetime(rows) {
-                    try rows.next()?.withUnsafeData(atIndex: 0) { $0.map { Array($0) } } ?? []
-                }
-            }
+            return try queue.read { try TileTable(database: $0, path: path).stored(place)?.bytes ?? [] }
         }
     }
 }
