@@ -22,8 +22,8 @@ struct CSVScanner: ~Copyable {
     private(set) var faultyByte: Int?
 
     private(set) var bytes: [UInt8] = []
-    /// Room for the fields of the widest row, of which the current one's are the first.
-    private(set) var fields = [CSVField](repeating: CSVField(), count: RowScan.columnLimit)
+    /// Room for the fields of the widest row so far, of which the current one's are the first.
+    private(set) var fields = [CSVField](repeating: CSVField(), count: 16)
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -81,6 +81,9 @@ struct CSVScanner: ~Copyable {
         line = nextLine
         switch row.outcome {
         case .needsMore: return .needsMore
+        case .needsRoom:
+            fields += repeatElement(CSVField(), count: min(fields.count, RowScan.columnLimit - fields.count))
+            return next()
         case .fault(let found):
             fault = found
             isSkippingLine = true

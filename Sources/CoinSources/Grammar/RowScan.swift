@@ -25,6 +25,8 @@ struct RowScan {
     enum Outcome {
         case row
         case needsMore
+        /// It has more fields than there is room for.
+        case needsRoom
         case fault(CSVFault)
     }
 
@@ -60,7 +62,9 @@ struct RowScan {
         let separators = everyByte &* UInt64(separator)
         while true {
             guard next - start <= RowScan.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard row.count < fields.count else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            guard row.count < fields.count else {
+                return RowScan(outcome: fields.count < columnLimit ? .needsRoom : .fault(.tooManyColumns))
+            }
             var field = CSVField(start: next, end: next)
             if next < bytes.count, bytes[next] == quote {
                 next += 1

@@ -48,6 +48,20 @@ private func time(_ text: String, takesZoneless: Bool = false) -> AsOf? {
         #expect(double(text) == nil)
     }
 
+    @Test("Numbers of every length, with a point or another byte at every place, are read as by the standard library")
+    func places() {
+        for length in 1...18 {
+            for place in 0...length {
+                for other in [".", "/", ":", "x", "\u{80}", ".."] {
+                    let digits = "731064297385019624".prefix(length)
+                    let text = digits.prefix(place) + (place < length ? other : "") + digits.dropFirst(place + 1)
+                    let isNumber = place == length || other == "." && place > 0 && place < length - 1
+                    #expect(double(String(text)) == (isNumber ? Double(text) : nil), "\(text)")
+                }
+            }
+        }
+    }
+
     @Test("A million digits are not a number") func millionDigits() {
         #expect(double(String(repeating: "9", count: 1_000_000)) == nil)
         #expect(double("0." + String(repeating: "0", count: 1_000_000) + "1") == nil)
