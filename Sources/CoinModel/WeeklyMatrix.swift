@@ -12,8 +12,8 @@ public struct WeeklyMatrix: Sendable, Equatable {
     public let weeks: Int
     /// Row after row, each from the newest complete week backwards; none at all while everything is missing.
     public private(set) var values: [Double] = []
-    /// Where each row lies among those that are held, −1 for one that is not; none where all are held.
-    public private(set) var places: [Int32] = []
+    /// The rows that are held; nil where all are.
+    public private(set) var chosen: ChosenRows?
     /// What reads the rows that are not held; nil where all are.
     private var reader: RowsInBlocks?
     private var rowCount: Int
@@ -28,7 +28,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
     /// A matrix that holds none of its rows, and reads those that it is asked for.
     public init(rows: Int, weeks: Int, _ reader: RowsInBlocks) {
         self.init(rows: rows, weeks: weeks)
-        places = Array(repeating: -1, count: rows)
+        chosen = ChosenRows()
         rowCount = 0
         self.reader = reader
     }
@@ -65,25 +65,16 @@ public struct WeeklyMatrix: Sendable, Equatable {
         }
     }
 
-    /// Whether a row is held.
-    public func holds(_ row: Int) -> Bool { places.isEmpty || places[row] >= 0 }
-
     /// Where a row that is held lies among those that are.
     @inlinable
-    public func place(of row: Int) -> Int {
-        guard !places.isEmpty else { return row }
-        let place = Int(places[row])
-        precondition(place >= 0, "a row is held before it is asked for")
-        return place
-    }
+    public func place(of row: Int) -> Int { chosen?.place(of: row) ?? row }
 
-    /// The matrix with these rows, each named once, in memory: itself where it holds all.
-    public func holding(_ chosen: [Int]) -> WeeklyMatrix {
+    /// The matrix with these rows in memory: itself where it holds all.
+    public func holding(_ rows: ChosenRows) -> WeeklyMatrix {
         guard let reader else { return self }
-        var matrix = WeeklyMatrix(rows: rows, weeks: weeks)
-        matrix.places = places
-        for (place, row) in chosen.enumerated() { matrix.places[row] = Int32(place) }
-        matrix.rowCount = chosen.count
+        var matrix = WeeklyMatrix(rows: self.rows, weeks: weeks)
+        matrix.chosen = rows
+        matrix.rowCount = rows.rows.count
         reader.fill(&matrix)
         return matrix
     }
@@ -91,7 +82,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
     /// Calls with each row and its values, block by block where they are not held; not where all of a block are missing.
     public func eachRow(_ body: (_ row: Int, _ values: ArraySlice<Double>) -> Void) {
         for rows in reader?.blocks ?? [Array(0..<rows)] {
-            let matrix = holding(rows)
+            let matrix = holding(ChosenRows(rows, of: self.rows))
             guard !matrix.values.isEmpty else { continue }
             for row in rows { body(row, matrix[row: row]) }
         }
@@ -99,7 +90,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
 
     /// Adds a row with the values of another one.
     public mutating func append(copyOf row: Int) {
-        precondition(places.isEmpty, "rows are added where all are held")
+        precondition(chosen == nil, "rows are added where all are held")
         if !values.isEmpty { values += values[row * weeks..<(row + 1) * weeks] }
         rows += 1
         rowCount += 1
@@ -121,7 +112,37 @@ public struct WeeklyMatrix: Sendable, Equatable {
     /// Whether two matrices hold the same.
     public static func == (left: WeeklyMatrix, right: WeeklyMatrix) -> Bool {
         (left.rows, left.weeks) == (right.rows, right.weeks) && left.values == right.values
-            && left.places == right.places
+            && left.chosen == right.chosen
+    }
+}
+
+/// Some rows of a matrix of many, and where each lies among them: matrices of the same coins share them.
+@frozen
+public struct ChosenRows: Sendable, Equatable {
+    /// The rows, each named once.
+    public let rows: [Int]
+    /// For each row of the matrix its place among them, −1 for one that is not; none at all without any.
+    @usableFromInline let places: [Int32]
+
+    /// No row.
+    public init() { (rows, places) = ([], []) }
+
+    /// Some of so many rows.
+    public init(_ rows: [Int], of count: Int) {
+        var places = [Int32](repeating: -1, count: count)
+        for (place, row) in rows.enumerated() { places[row] = Int32(place) }
+        (self.rows, self.places) = (rows, places)
+    }
+
+    /// Whether a row is among them.
+    @inlinable
+    public func contains(_ row: Int) -> Bool { row < places.count && places[row] >= 0 }
+
+    /// Where a row that is among them lies.
+    @inlinable
+    public func place(of row: Int) -> Int {
+        precondition(contains(row), "a row is held before it is asked for")
+        return Int(places[row])
     }
 }
 

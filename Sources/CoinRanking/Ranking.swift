@@ -69,11 +69,23 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     switch universe.preset {
     case .discovery:
         return [limitsNote(universe)].compactMap { $0 } + common
-            + [weightsNote(universe), capNote(universe.capAgainstVolume), universe.totals.note(section)]
-            .compactMap { $0 }
-    case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
+            + [
+                weightsNote(universe), capNote(universe.capAgainstVolume), universe.totals.note(section),
+                boundNote(universe),
+            ].compactMap { $0 }
+    case .activity:
+        return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
+            + [boundNote(universe)].compactMap { $0 }
     case .classic: return common + [universe.singleWeeksNote].compactMap { $0 }
     }
+}
+
+/// Of how many coins the commits by people are upper bounds; nil where of none.
+private func boundNote(_ universe: MeasuredUniverse) -> String? {
+    let count = universe.development.count(where: \.arePeopleAtMost)
+    guard count > 0 else { return nil }
+    return
+        "Commits by people of \(counted(count, "coin")) are upper bounds: their sources do not say which merges are by bots or agents."
 }
 
 /// What the score of `discovery` is made of.

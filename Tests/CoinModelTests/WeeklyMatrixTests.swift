@@ -18,8 +18,8 @@ import Testing
     {
         struct Damaged: Error {}
         let reader = RowsInBlocks([[2, 0], [1]]) { matrix in
-            if matrix.holds(1) { throw Damaged() }
-            for row in [0, 2] where matrix.holds(row) { matrix[row, 1] = Double(row + 1) }
+            if matrix.chosen?.contains(1) == true { throw Damaged() }
+            for row in [0, 2] where matrix.chosen?.contains(row) == true { matrix[row, 1] = Double(row + 1) }
         }
         var section = CrossSection(
             asOf: .day(Day(index: 19_807)),
@@ -30,9 +30,9 @@ import Testing
         section.close = WeeklyMatrix(rows: 3, weeks: 2, reader)
         section.blocks = [[2, 0], [1]]
         let held = section.holding([2], .close).close
-        #expect(held[2, 1] == 3 && held[2, 0].isNaN && !held.holds(0) && held.values.count == 2)
+        #expect(held[2, 1] == 3 && held[2, 0].isNaN && held.chosen?.contains(0) == false && held.values.count == 2)
         #expect(section.holding([2, 0], .close).close[row: 0].last == 1)
-        #expect(!section.holding([2], .volumeMean).close.holds(2))
+        #expect(section.holding([2], .volumeMean).close.chosen?.contains(2) == false)
         try section.checkReading()
         var rows: [Int] = []
         section.close.eachRow { row, values in rows += values[values.startIndex + 1] == Double(row + 1) ? [row] : [] }

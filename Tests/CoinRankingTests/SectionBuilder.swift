@@ -135,7 +135,7 @@ extension CrossSection {
         for path in paths {
             let all = self[keyPath: path]
             let reader = RowsInBlocks(blocks(all.rows)) { matrix in
-                for row in 0..<all.rows where matrix.holds(row) { matrix[row: row] = all[row: row] }
+                for row in 0..<all.rows where matrix.chosen?.contains(row) ?? true { matrix[row: row] = all[row: row] }
             }
             section[keyPath: path] = WeeklyMatrix(rows: all.rows, weeks: all.weeks, reader)
         }

@@ -125,7 +125,7 @@ import Testing
                     source: "tidy-market",
                     newest: newest,
                     count: 3,
-                    rowOfEntity: rowOfEntity
+                    rows: EntityRows(rowOfEntity)
                 )
             }
             var matrix = WeeklyMatrix(rows: 2, weeks: 3)

@@ -243,22 +243,15 @@ extension CrossSection {
         var section = self
         var seen: Set<Int> = []
         let rows = coins.flatMap { repositoriesOfCoin[$0] }.filter { seen.insert($0).inserted }
+        let chosenCoins = ChosenRows(coins, of: self.coins.count)
+        let chosenRepositories = ChosenRows(rows, of: repositories.count)
         for series in CrossSection.ofCoins where parts.contains(series.part) {
-            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(coins)
+            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(chosenCoins)
         }
         for series in CrossSection.ofRepositories where parts.contains(series.part) {
-            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(rows)
+            section[keyPath: series.matrix] = self[keyPath: series.matrix].holding(chosenRepositories)
         }
         return section
-    }
-
-    /// How many of the coins something holds of, counted block by block with the weeks of some parts in memory.
-    public func countOfCoins(
-        reading parts: SectionParts,
-        _ count: (_ section: CrossSection, _ coins: [Int]) -> Int
-    ) -> Int {
-        let all = blocks.isEmpty ? [Array(coins.indices)] : blocks
-        return all.reduce(0) { $0 + count(holding($1, parts), $1) }
     }
 
     /// How many of the newest weeks say whether one coin follows another.

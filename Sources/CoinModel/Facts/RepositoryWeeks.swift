@@ -65,6 +65,13 @@ public struct RepositoryWeeks: Sendable {
         return total(weeksBack) { section.commits[$0, $1] }.isNaN ? .nan : facts[keyPath: united][weeksBack]
     }
 
+    /// Whether commits by people may be fewer in any of some weeks: it is not known which merges are bots'.
+    public func arePeopleAtMost(in weeks: Range<Int>, _ section: CrossSection) -> Bool {
+        rows.contains { row in
+            weeks.contains { section.commits[row, $0].isFinite && section.commitKinds(row, $0).isAtMost }
+        }
+    }
+
     /// All repositories' commits of a week that any of them covers, as the `classic` preset adds them up: a week without
     /// a row between others is 0.
     public func covered(_ weeksBack: Int, _ section: CrossSection) -> Double {

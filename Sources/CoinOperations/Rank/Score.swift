@@ -75,8 +75,7 @@ public func score(
             top: top,
             isSummarised: shown?.contains(where: \.isScreen) ?? false
         )
-        let bound = preset == .classic ? nil : CoinWeeks(section).boundNote
-        table.notes += [section.weeklyFilesNote, bound].compactMap(\.self)
+        table.notes += [section.weeklyFilesNote].compactMap(\.self)
         table.notes += (try panel.unmatchedRows(upTo: asOf))
         let made = try digest.value()
         try section.checkReading()

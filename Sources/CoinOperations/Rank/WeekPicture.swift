@@ -164,15 +164,4 @@ extension CoinWeeks {
         let hasSums = !series.isDisjoint(with: [.mostDevelopers, .developerDays]) && areDevelopersSummed(of: coin)
         return (hasPeople ? [people] : []) + (hasSums ? [developers] : [])
     }
-
-    /// The same of the commits of all coins; nil where no figure is an upper bound.
-    var boundNote: String? {
-        let count = section.countOfCoins(reading: .development) { section, coins in
-            let weeks = CoinWeeks(section)
-            return coins.count { weeks.arePeopleAtMost(of: $0) }
-        }
-        guard count > 0 else { return nil }
-        return
-            "Commits by people of \(counted(count, "coin")) are upper bounds: their sources do not say which merges are by bots or agents."
-    }
 }

@@ -111,13 +111,13 @@ struct RepositorySources {
     ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Future<WeeklyMatrix>)] {
         // A cell that has a value keeps it, so the current names come before the former ones.
         let mostNames = entitiesOfRow.lazy.map(\.count).max() ?? 0
-        let rowOfEntityBySource = Set(rows.compactMap(\.source)).sorted().flatMap { source in
+        let rowsBySource = Set(rows.compactMap(\.source)).sorted().flatMap { source in
             (0..<mostNames).map { place in
                 var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
                 for (row, names) in entitiesOfRow.enumerated() where rows[row].source == source && place < names.count {
                     rowOfEntity[Int(names[place])] = Int32(row)
                 }
-                return (source: source, rowOfEntity: rowOfEntity)
+                return (source: source, rows: EntityRows(rowOfEntity))
             }
         }
         // Where commits are known one by one, rows are counted again and added.
@@ -126,8 +126,8 @@ struct RepositorySources {
             stride(from: 0, to: rows.count, by: size).map { Array($0..<min($0 + size, rows.count)) }
         }
         return try RepositorySources.series.filter { parts.contains($0.part) }.map { series in
-            let tiles = try rowOfEntityBySource.map { source, rows in
-                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rows, areInMemory: blocks == nil)
+            let tiles = try rowsBySource.map { source, rows in
+                try reader.weeks(of: series.metric, source: source, asOf, rows: rows, areInMemory: blocks == nil)
             }
             let fills = tiles.map { tiles -> @Sendable (inout WeeklyMatrix) throws -> Void in { try tiles.fill(&$0) } }
             return (series.matrix, Future(fills, rows: rows.count, in: blocks ?? []))

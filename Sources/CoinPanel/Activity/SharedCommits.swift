@@ -54,7 +54,9 @@ public struct SharedCommits {
         let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
         let named = coins.lazy.flatMap(\.upstreams)
         let upstreams = Upstreams(declared: named, remotes: remotes, current: names.current)
-        let listed = Set(coins.lazy.flatMap(\.repositories).map { names.current(of: $0.key) })
+        // Without a history there is nothing to have a part in, and lists name 100,000 repositories.
+        let asked = stored.isEmpty ? [] : coins
+        let listed = Set(asked.lazy.flatMap(\.repositories).map { names.current(of: $0.key) })
         let claimants = listed.union(listed.flatMap(upstreams.ancestors))
         let all = stored.filter { claimants.contains(names.current(of: $0.repository)) }
         histories = Dictionary(grouping: all) { Place(key: names.current(of: $0.repository), source: $0.source) }

@@ -73,14 +73,14 @@ struct MarketWeeks {
             of: metric,
             source: source,
             asOf,
-            rowOfEntity: coinOfEntity,
+            rows: EntityRows(coinOfEntity),
             areInMemory: areInMemory
         )
         let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
         let fill: @Sendable (inout WeeklyMatrix) throws -> Void = { matrix in
             try tiles.fill(&matrix)
-            let places = matrix.places
-            try join(&matrix) { places.isEmpty || places[$0] >= 0 }
+            let chosen = matrix.chosen
+            try join(&matrix) { chosen?.contains($0) ?? true }
         }
         let weeks = Future([fill], rows: coinCount, in: blocks)
         read[series] = weeks
@@ -103,7 +103,7 @@ struct MarketWeeks {
             source: source,
             newest: newest,
             count: count,
-            rowOfEntity: continued.rowOfEntity
+            rows: EntityRows(continued.rowOfEntity)
         )
         let span = newest.advanced(by: 1 - count)...newest
         let changes = try continued.weeksOfChange(metric, source, in: span, reader) { coin in
@@ -144,7 +144,7 @@ struct MarketWeeks {
     /// How a source ranks among others whose newest facts are of the same day, for each of some coins.
     mutating func evidence(_ fact: Metric, of source: String, _ coins: [Int]) throws -> [Int: DatedFigure.Evidence] {
         var evidence: [Int: DatedFigure.Evidence] = [:]
-        let weeks = try weeks(.close(quote), of: source).holding(coins)
+        let weeks = try weeks(.close(quote), of: source).holding(ChosenRows(coins, of: coinCount))
         var wanted = [Bool](repeating: false, count: coinCount)
         for coin in coins {
             wanted[coin] = true
@@ -165,7 +165,7 @@ extension StoreReader {
         of metric: Metric,
         source: String,
         _ asOf: AsOf,
-        rowOfEntity: [Int32],
+        rows: EntityRows,
         areInMemory: Bool = true
     ) throws -> WeeklyTiles {
         try weeks(
@@ -173,7 +173,7 @@ extension StoreReader {
             source: source,
             newest: asOf.lastCompleteWeek,
             count: CrossSection.weeks,
-            rowOfEntity: rowOfEntity,
+            rows: rows,
             areInMemory: areInMemory
         )
     }

@@ -23,7 +23,8 @@ struct SearchTermPlan {
         var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
         for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
         let sources = candidates.isEmpty ? [] : try reader.sources(of: .interest)
-        let tiles = try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) }
+        let rows = EntityRows(rowOfEntity)
+        let tiles = try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rows: rows) }
         weeks = Future(tiles.map { tiles in { try tiles.fill(&$0) } }, rows: candidates.count)
         series = Set(candidates.map(\.match.coin)).count < candidates.count ? try SearchSeries(reader) : nil
     }

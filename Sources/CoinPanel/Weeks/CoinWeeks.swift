@@ -83,9 +83,7 @@ public struct CoinWeeks {
 
     /// Whether commits by people may be fewer in any of some weeks: it is not known which merges are bots'.
     public func arePeopleAtMost(of coin: Int, in weeks: Range<Int> = 0..<52) -> Bool {
-        RepositoryWeeks(coin, section).rows.contains { row in
-            weeks.contains { section.commits[row, $0].isFinite && section.commitKinds(row, $0).isAtMost }
-        }
+        RepositoryWeeks(coin, section).arePeopleAtMost(in: weeks, section)
     }
 
     /// Whether the developers of any week are known as a sum over the repositories alone.

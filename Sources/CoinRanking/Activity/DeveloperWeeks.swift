@@ -23,6 +23,8 @@ struct DeveloperWeeks {
     let shared: (units: Double, settlement: String?)
     /// Whether all units of Y are in side repositories.
     let isSide: Bool
+    /// Whether commits by people may be fewer in any week of Y.
+    let arePeopleAtMost: Bool
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
     let listed: Int
@@ -62,6 +64,7 @@ struct DeveloperWeeks {
         units = hasDays ? days : commits
         shared = section.sharedUnits(of: coin, inDays: hasDays)
         isSide = section.isSide(coin)
+        arePeopleAtMost = weeks.arePeopleAtMost(in: Window.year, section)
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }
             ?? weeks.rows.reduce(.nan) { most, row in
@@ -107,7 +110,9 @@ extension CrossSection {
         if let facts = developerFacts[coin] {
             return (Double(inDays ? facts.sharedDays : facts.sharedCommits), facts.settlement)
         }
-        let rows = Set(repositoriesOfCoin[coin]).filter { repositories[$0].isStandIn }.sorted()
+        // A closure takes a copy of what it uses along, so not of the whole section.
+        let rows = Set(repositoriesOfCoin[coin]).filter { [repositories] in repositories[$0].isStandIn }.sorted()
+        if rows.isEmpty { return (0, nil) }
         let counts = rows.map { units(of: $0, Window.recent, inDays: inDays) }
         let most = counts.indices.max { counts[$0] < counts[$1] }
         return (sum(counts), most.map { repositories[rows[$0]].weightEntry })

@@ -119,7 +119,9 @@ struct DerivativeRule: Sendable {
         if own.deviation <= 0.02, namesCurrency {
             return Derivative(.stablecoin, "by its name and price, \(own.words)")
         }
-        let moves = bearers(endingNameOf: coin, words).filter { !section.isOne($0, row) }
+        let others = bearers(endingNameOf: coin, words)
+        if others.isEmpty { return nil }
+        let moves = others.filter { !section.isOne($0, row) }
             .compactMap { PriceMoves(of: row, against: $0, section) }
         guard let best = moves.min(by: { $0.deviation < $1.deviation }), best.deviation <= 0.012 else { return nil }
         let isEqual = best.least >= 0.97 && best.most <= 1.03

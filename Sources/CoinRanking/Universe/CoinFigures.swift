@@ -11,6 +11,7 @@ struct DevelopmentFigures: Sendable {
     let recentUnits: Measured
     let hasDeveloperDays: Bool
     let isSide: Bool
+    let arePeopleAtMost: Bool
     /// Distinct developers of R; NaN where no input names developers.
     let distinctDevelopers: Double
     let isExcluded: Bool
@@ -32,6 +33,7 @@ struct DevelopmentFigures: Sendable {
         recentUnits = development.recentUnits
         hasDeveloperDays = development.weeks.hasDeveloperDays
         isSide = development.weeks.isSide
+        arePeopleAtMost = development.weeks.arePeopleAtMost
         distinctDevelopers = coin.distinctDevelopers
         isExcluded = coin.exclusion != nil
         isCounted = coin.input.isCounted(coin.index, coin.derivative)

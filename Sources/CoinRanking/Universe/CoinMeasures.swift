@@ -68,7 +68,7 @@ final class CoinMeasures {
         input.section.sourceFigures[index] ?? SourceFigures()
     }
     /// Its tags: those of its list, then those of sources.
-    lazy var tags = input.section.tags(of: index)
+    lazy var tags = input.tags(of: index)
     /// The newest price by the source's highest, less 1, in percent.
     var athDistance: Measured {
         guard let ath = sourceFigures.ath else { return .missing(.notSaid) }

@@ -64,6 +64,7 @@ final class RankingInput: Sendable {
     func isCounted(_ row: Int, _ derivative: Derivative?) -> Bool {
         MarketTotals.counts(derivative) && section.migrations.migration(of: section.coins[row].id) == nil
     }
+    func tags(of row: Int) -> [String] { section.tags(of: row) }
     func coveredCommits(of row: Int) -> WeeklySeries {
         let before = earlier.flatMap { earlier in
             earlierRows[section.coins[row].id].map { DeveloperWeeks.coveredCommits($0, earlier) }

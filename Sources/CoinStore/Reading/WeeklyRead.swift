@@ -10,12 +10,12 @@ extension StoreReader {
         newest: Week,
         rowOfEntity: [Int32]
     ) throws {
-        let count = matrix.weeks
-        try weeks(of: metric, source: source, newest: newest, count: count, rowOfEntity: rowOfEntity).fill(&matrix)
+        let (count, rows) = (matrix.weeks, EntityRows(rowOfEntity))
+        try weeks(of: metric, source: source, newest: newest, count: count, rows: rows).fill(&matrix)
     }
 
     /// So many weeks of a weekly metric of one source up to the newest as they lie in the store, to be put into rows of
-    /// a matrix, of which each entity has one, or −1 to leave it out; one BLOB is read for 256 entities and 52 weeks.
+    /// a matrix; one BLOB is read for 256 entities and 52 weeks.
     ///
     /// Those that are not held are read each time that they are put somewhere, while the reader is there.
     public func weeks(
@@ -23,11 +23,11 @@ extension StoreReader {
         source: String,
         newest: Week,
         count: Int,
-        rowOfEntity: [Int32],
+        rows: EntityRows,
         areInMemory: Bool = true
     ) throws -> WeeklyTiles {
         let span = newest.advanced(by: min(0, 1 - count))...newest
-        let groups = StoreReader.groups(of: rowOfEntity)
+        let groups = StoreReader.groups(of: rows.rowOfEntity)
         var tiles: [WeeklyTile] = []
         if let source = sourceIDs[source], count > 0 {
             let buckets = Bucket.indices(of: span, .week)
@@ -45,7 +45,7 @@ extension StoreReader {
                 }
             }
         }
-        return WeeklyTiles(path: path, newest: newest, count: count, rowOfEntity: rowOfEntity, tiles: tiles)
+        return WeeklyTiles(path: path, newest: newest, count: count, rows: rows, tiles: tiles)
     }
 
     /// The weeks from the oldest facts of a weekly metric of one source up to `newest`, in spans whose tiles are read

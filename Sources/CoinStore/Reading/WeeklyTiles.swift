@@ -6,8 +6,7 @@ public struct WeeklyTiles: Sendable {
     let path: String
     let newest: Week
     let count: Int
-    /// For each entity its row, or −1 to leave it out.
-    let rowOfEntity: [Int32]
+    let rows: EntityRows
     /// The tiles, by bucket and group.
     let tiles: [WeeklyTile]
 
@@ -17,17 +16,19 @@ public struct WeeklyTiles: Sendable {
     /// not hold are passed over.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
-        var areWanted = [Bool](repeating: false, count: Bucket.group(of: Int32(rowOfEntity.count)) + 1)
-        for (entity, row) in rowOfEntity.enumerated() where row >= 0 && matrix.holds(Int(row)) {
-            areWanted[Bucket.group(of: Int32(entity))] = true
-        }
-        for tile in tiles where areWanted[tile.place.group] {
-            let rows = (0..<Int(Bucket.groupSize)).map { slot in
-                let entity = tile.place.entity(inSlot: slot)
-                let row = entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
-                return row >= 0 && matrix.holds(row) ? matrix.place(of: row) : -1
+        // Where the slots of each group lie in the matrix, −1 for those that do not; none of a group without any.
+        var placesOfGroup: [[Int]] = []
+        for row in matrix.chosen?.rows ?? Array(0..<matrix.rows) {
+            for entity in rows.entities(of: row) {
+                let group = Bucket.group(of: entity)
+                while placesOfGroup.count <= group { placesOfGroup.append([]) }
+                if placesOfGroup[group].isEmpty { placesOfGroup[group] = Array(repeating: -1, count: TileMatrix.slotCount) }
+                placesOfGroup[group][Int(Bucket.slot(of: entity))] = matrix.place(of: row)
             }
-            func isWanted(_ slot: Int) -> Bool { rows[slot] >= 0 }
+        }
+        for tile in tiles where tile.place.group < placesOfGroup.count && !placesOfGroup[tile.place.group].isEmpty {
+            let places = placesOfGroup[tile.place.group]
+            func isWanted(_ slot: Int) -> Bool { places[slot] >= 0 }
             // The columns of the tile's weeks within the matrix.
             func columns(_ weeks: [Int64]) -> [(index: Int, column: Int)]? {
                 let columns = weeks.enumerated().filter { !tile.hidden.contains($1) }
@@ -35,7 +36,7 @@ public struct WeeklyTiles: Sendable {
                 return columns.isEmpty ? nil : columns
             }
             try tile.visit(in: path, slots: isWanted, columns) { columns, slot, values in
-                let start = rows[slot] * count
+                let start = places[slot] * count
                 matrix.withValues { all in
                     var cells = all.mutableSpan
                     for (index, column) in columns where cells[start + column].isNaN {
@@ -44,6 +45,34 @@ public struct WeeklyTiles: Sendable {
                 }
             }
         }
+    }
+}
+
+/// Which row of a matrix each entity of a store has, and the entities of each row.
+public struct EntityRows: Sendable {
+    /// The row of each entity, −1 for one that is left out.
+    let rowOfEntity: [Int32]
+    /// The entities that have a row, by row and number.
+    private let entities: [Int32]
+    /// Where those of each row begin among them, and at last where they end.
+    private let starts: [Int32]
+
+    /// The rows of entities by their number, −1 for one that is left out.
+    public init(_ rowOfEntity: [Int32]) {
+        var starts = [Int32](repeating: 0, count: Int(rowOfEntity.max() ?? -1) + 2)
+        for row in rowOfEntity where row >= 0 { starts[Int(row) + 1] += 1 }
+        for row in starts.indices.dropFirst() { starts[row] += starts[row - 1] }
+        var (next, entities) = (starts, [Int32](repeating: 0, count: Int(starts.last ?? 0)))
+        for (entity, row) in rowOfEntity.enumerated() where row >= 0 {
+            entities[Int(next[Int(row)])] = Int32(entity)
+            next[Int(row)] += 1
+        }
+        (self.rowOfEntity, self.entities, self.starts) = (rowOfEntity, entities, starts)
+    }
+
+    /// The entities of a row, none where it is not among them.
+    func entities(of row: Int) -> ArraySlice<Int32> {
+        row + 1 < starts.count ? entities[Int(starts[row])..<Int(starts[row + 1])] : []
     }
 }
 
