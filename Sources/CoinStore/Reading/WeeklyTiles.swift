@@ -17,12 +17,13 @@ public struct WeeklyTiles: Sendable {
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
         // Where the slots of each group lie in the matrix, −1 for those that do not; none of a group without any.
+        let none = [Int](repeating: -1, count: TileMatrix.slotCount)
         var placesOfGroup: [[Int]] = []
         for row in matrix.chosen?.rows ?? Array(0..<matrix.rows) {
             for entity in rows.entities(of: row) {
                 let group = Bucket.group(of: entity)
                 while placesOfGroup.count <= group { placesOfGroup.append([]) }
-                if placesOfGroup[group].isEmpty { placesOfGroup[group] = Array(repeating: -1, count: TileMatrix.slotCount) }
+                if placesOfGroup[group].isEmpty { placesOfGroup[group] = none }
                 placesOfGroup[group][Int(Bucket.slot(of: entity))] = matrix.place(of: row)
             }
         }
