@@ -114,6 +114,7 @@ public struct WeeklyCommitCounter {
         var weeks = counted.map(\.counts)
         var days: Set<UInt64> = []
         var people: Set<UInt64> = []
+        days.reserveCapacity(authored.count)
         for (week, developer, day, _, role) in authored where role != .bot && role != .agent {
             let place = Int(week)
             if automated.contains(developer) {

@@ -90,6 +90,7 @@ extension [CommitRecord] {
     public mutating func markTwins(after earlier: [CommitRecord] = []) {
         let known = Set(earlier.lazy.map(\.work))
         var first: [UInt64: Int] = [:]
+        first.reserveCapacity(count)
         for place in indices {
             let commit = self[place]
             self[place].flags.remove(.twin)

@@ -58,15 +58,7 @@ public func load(
     let entityCount = try store.entityCount()
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, report: report, progress: progress)
     let summary = try loading.run(request, reader)
-    let mayAgree = summary.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
-    if mayAgree {
-        try store.takeAgreeingCoins(at: request.now, report)
-        try reportMisnamed(from: entityCount, store, report)
-    }
-    let bringsCommits = summary.inputs.contains { $0.state == .loaded && $0.input.kind == .commits }
-    if request.kind == nil, bringsCommits { try reportOwnerless(store, report) }
-    try reportDoubts(from: entityCount, store, request.hints.money, report)
-    try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), report: report)
+    try loading.reportBesideStore(summary, from: entityCount, request)
     return summary
 }
 
@@ -126,6 +118,24 @@ private struct Loading {
         }
         try takeRenames(scans.renames + named, at: request.now)
         return summary
+    }
+
+    /// Reports what the loaded inputs say together with the rest of the store, in which entities from a number on are new.
+    func reportBesideStore(_ summary: LoadReport, from entity: Int, _ request: LoadRequest) throws {
+        let kinds = summary.inputs.filter { $0.state == .loaded }.map(\.input.kind)
+        let mayAgree = kinds.contains(.coins) || kinds.contains(.market)
+        if mayAgree { try store.takeAgreeingCoins(at: request.now, report) }
+        var checks: [(StoreReader) throws -> Void] = []
+        if mayAgree, try store.entityCount() > entity { checks.append { reportMisnamed(from: entity, $0, report) } }
+        if request.kind == nil, kinds.contains(.commits) { checks.append { reportOwnerless($0, report) } }
+        if try store.hasWords(from: entity) {
+            checks.append { try reportDoubts(from: entity, $0, request.hints.money, report) }
+        }
+        if changed.mayShareCommits {
+            checks.append { try changed.warnOfSharedCommits($0, asOf: .instant(request.now), report: report) }
+        }
+        // Of one state: its small tables are read once for all of them, and for none not at all.
+        if !checks.isEmpty { try store.reading { reader in for check in checks { try check(reader) } } }
     }
 
     /// Takes those names of clones that are new names of stored repositories.

@@ -10,19 +10,20 @@ struct ChangedRepositories {
     /// Whether it said which repositories coins have, so that any of them may be new.
     var coinListChanged = false
 
+    /// Whether any of these may have commits with another one.
+    var mayShareCommits: Bool { coinListChanged || !keys.isEmpty }
+
     /// Warns of repositories of coins that have commits as their own with another one, because the graph does not show
     /// whose they are: both count them until a coin list says which comes from which.
     ///
     /// - Throws: `StoreError` when commits are damaged.
-    func warnOfSharedCommits(_ store: Store, asOf: AsOf, report: DiagnosticSink) throws {
-        guard coinListChanged || !keys.isEmpty else { return }
-        let pairs = try store.reading { reader in
-            let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: asOf))
-            let shared = try SharedCommits(reader, coins, asOf, touching: coinListChanged ? nil : keys)
-            return shared.families.flatMap { family in
-                family.keys.flatMap { key in
-                    family.shared(of: key).filter { key < $0.key }.map { (key, $0.key, $0.value) }
-                }
+    func warnOfSharedCommits(_ reader: StoreReader, asOf: AsOf, report: DiagnosticSink) throws {
+        guard try !reader.commitHistories().isEmpty else { return }
+        let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: asOf))
+        let shared = try SharedCommits(reader, coins, asOf, touching: coinListChanged ? nil : keys)
+        let pairs = shared.families.flatMap { family in
+            family.keys.flatMap { key in
+                family.shared(of: key).filter { key < $0.key }.map { (key, $0.key, $0.value) }
             }
         }
         let touched = pairs.filter { coinListChanged || keys.contains($0.0) || keys.contains($0.1) }

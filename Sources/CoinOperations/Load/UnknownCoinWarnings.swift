@@ -43,31 +43,27 @@ func reportUnlisted(in input: InputDescriptor, _ session: LoadSession, _ report:
 
 /// Reports symbols and names that the load brought and that several listed coins have, that only look like one's, or that
 /// meant another coin before.
-func reportDoubts(from entity: Int, _ store: Store, _ quote: String, _ report: DiagnosticSink) throws {
-    guard try store.hasWords(from: entity) else { return }
-    let doubts = try store.reading { reader in
-        let panel = Panel(reader, quote: quote)
-        let new = panel.resolution.unmatched.filter { $0.id >= entity }
-        return panel.resolution.doubts(about: new) + (try panel.beginnings())
-    }
+func reportDoubts(from entity: Int, _ reader: StoreReader, _ quote: String, _ report: DiagnosticSink) throws {
+    let panel = Panel(reader, quote: quote)
+    let new = panel.resolution.unmatched.filter { $0.id >= entity }
+    let doubts = panel.resolution.doubts(about: new) + (try panel.beginnings())
     for (identifier, doubts) in Dictionary(grouping: doubts, by: \.identifier).sorted(by: { $0.key < $1.key }) {
         for doubt in doubts.prefix(3) {
             let join = "; `assay identity crosswalk --proposed` and `assay identity merge` join coins that are one"
             let next = "load such a file with --coin ID" + (identifier == "ambiguous-coin" ? join : "")
-            report(Diagnostic(.warning, identifier, place: store.path, "\(doubt.text); \(next)"))
+            report(Diagnostic(.warning, identifier, place: reader.path, "\(doubt.text); \(next)"))
         }
         if doubts.count > 3 {
             let detail = "\(doubts.count - 3) more of this kind; the notes of `assay identity crosswalk` have all"
-            report(Diagnostic(.warning, identifier, place: store.path, detail))
+            report(Diagnostic(.warning, identifier, place: reader.path, detail))
         }
     }
 }
 
-/// Reports ids without a list, once a load brings them: those that are written as names are of coins that are known by plain ids, and new ones without a
+/// Reports new ids without a list: those that are written as names are of coins that are known by plain ids, and new ones without a
 /// symbol and name, as people type them, that are near known ones.
-func reportMisnamed(from entity: Int, _ store: Store, _ report: DiagnosticSink) throws {
-    guard try store.entityCount() > entity else { return }
-    let catalog = try store.reading(\.catalog)
+func reportMisnamed(from entity: Int, _ reader: StoreReader, _ report: DiagnosticSink) {
+    let catalog = reader.catalog
     let misnamed = catalog.misnamedCoins
     let coins = catalog.hasCoinList ? [] : catalog.entities.filter { $0.kind == .coin && $0.space.isEmpty && $0.hasID }
     let new = Set(coins.filter { $0.id >= entity }.map(\.key))
@@ -97,12 +93,10 @@ private func warn(_ ids: [(String, String)], _ what: String, _ next: String, _ r
 }
 
 /// Says how a coin list is made of repositories that were loaded while no list names any.
-func reportOwnerless(_ store: Store, _ report: DiagnosticSink) throws {
-    let (hasList, count) = try store.reading { reader in
-        let names = reader.catalog.entities.filter { $0.kind == .repository && !$0.isForgotten }
-        return (reader.catalog.coins.contains { !$0.repositories.isEmpty || !$0.owners.isEmpty }, names.count)
-    }
+func reportOwnerless(_ reader: StoreReader, _ report: DiagnosticSink) {
+    let hasList = reader.catalog.coins.contains { !$0.repositories.isEmpty || !$0.owners.isEmpty }
+    let count = reader.catalog.entities.count { $0.kind == .repository && !$0.isForgotten }
     guard !hasList, count > 0 else { return }
     let what = "\(counted(count, "repository")) loaded, and no coin list says whose"
-    report(Diagnostic(.note, "no-coin-list", place: store.path, "\(what): `assay identity propose` proposes one"))
+    report(Diagnostic(.note, "no-coin-list", place: reader.path, "\(what): `assay identity propose` proposes one"))
 }
