@@ -51,7 +51,8 @@ struct HistoryMessageWriter {
         )
         summary.mailmap = mailmap.stamp
         summary.isContinued = commits.isContinued
-        let ids = Set(history.ids.map(\.high))
+        // Asked for by tags, which many repositories lack.
+        lazy var ids = Set(history.ids.map(\.high))
         do throws(WorkerFault) {
             let found = try ReleaseTags(guarded, packed, objects.database, observedAt: request.observedAt) { id in
                 ids.contains(id) || known?.contains(id) ?? false

@@ -1,16 +1,13 @@
 internal import WorkerProtocol
 
 /// The SHA-1 id of a git object, as three numbers in the order of its bytes.
-struct ObjectID: Hashable, Sendable {
+struct ObjectID: Equatable, Sendable {
     /// The first eight bytes.
     let high: UInt64
     /// The next eight.
     let middle: UInt64
     /// The last four.
     let low: UInt32
-
-    /// Its first bytes are as good as a digest of all.
-    func hash(into hasher: inout Hasher) { hasher.combine(high) }
 }
 
 extension ObjectID {

@@ -2,7 +2,7 @@ internal import WorkerProtocol
 
 /// The commits of a history, a row each: the newest is the first, the others stand in the order in which they were met.
 ///
-/// About 160 bytes a commit while it is filled.
+/// About 100 bytes a commit while it is filled.
 struct HistoryCommits {
     /// One commit; all zero until it is read.
     struct Row {
@@ -21,13 +21,12 @@ struct HistoryCommits {
         fileprivate(set) var work: UInt64 = 0
     }
 
-    private(set) var ids: [ObjectID]
     private(set) var rows = [Row()]
     /// The distinct authors as they stand in commits, `Name <address`.
     private(set) var authors: [[UInt8]] = []
     /// Whom trailers name as co-authors, `Name <address>`, by the row of the commit; few commits have any.
     private(set) var coauthors: [UInt32: [[UInt8]]] = [:]
-    private var places: [ObjectID: UInt32]
+    private var places = ObjectPlaces()
     private var authorPlaces: [[UInt8]: UInt32] = [:]
     /// The parents of all commits, one commit's after the other.
     private var parents: [UInt32] = []
@@ -35,10 +34,10 @@ struct HistoryCommits {
     /// In the place of a parent's row: the parent is a known commit and no row.
     static let elsewhere = UInt32.max
 
-    init(_ newest: ObjectID) {
-        ids = [newest]
-        places = [newest: 0]
-    }
+    init(_ newest: ObjectID) { _ = places.place(of: newest) }
+
+    /// The id of each row.
+    var ids: [ObjectID] { places.ids }
 
     /// Notes the parents of a commit; those that were not met before become the last rows, unless they are elsewhere.
     mutating func meet(_ parents: [ObjectID], of row: UInt32, isElsewhere: (ObjectID) -> Bool) {
@@ -77,7 +76,7 @@ struct HistoryCommits {
     ///
     /// No more commits are looked up then.
     mutating func arrange() -> [UInt32] {
-        places = [:]
+        places.forgetSlots()
         var order: [UInt32] = [0]
         var isMet = [Bool](repeating: false, count: rows.count)
         isMet[0] = true
@@ -102,11 +101,8 @@ struct HistoryCommits {
     }
 
     private mutating func row(of id: ObjectID) -> UInt32 {
-        if let row = places[id] { return row }
-        let row = UInt32(ids.count)
-        places[id] = row
-        ids.append(id)
-        rows.append(Row())
+        let row = places.place(of: id)
+        if row == rows.count { rows.append(Row()) }
         return row
     }
 
