@@ -59,32 +59,23 @@ struct RowScan {
         var row = RowScan()
         var next = start
         var seen: UInt64 = 0
-        let separators = everyByte &* UInt64(separator)
         while true {
-            guard next - start <= RowScan.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard row.count < fields.count else {
-                return RowScan(outcome: fields.count < columnLimit ? .needsRoom : .fault(.tooManyColumns))
-            }
-            var field = CSVField(start: next, end: next)
+            if let outcome = row.limit(at: next - start, room: fields.count) { return RowScan(outcome: outcome) }
             if next < bytes.count, bytes[next] == quote {
                 next += 1
-                field.start = next
+                var field = CSVField(start: next, end: next)
                 let isClosed = row.passQuoted(bytes, &next, &field, &seen, isLast)
                 guard next - field.start <= RowScan.fieldLimit else {
                     return RowScan(outcome: .fault(.fieldTooLong))
                 }
                 guard isClosed else { return RowScan(outcome: isLast ? .fault(.openQuote) : .needsMore) }
                 field.end = next
+                fields[row.count] = field
+                row.count += 1
                 next += 1
-            } else {
-                row.passUnquoted(bytes, &next, separator, separators, &seen)
-                guard next - field.start <= RowScan.fieldLimit else {
-                    return RowScan(outcome: .fault(.fieldTooLong))
-                }
-                field.end = next
+            } else if let outcome = row.passUnquoted(bytes, &next, from: start, separator, &fields, &seen) {
+                return RowScan(outcome: outcome)
             }
-            fields[row.count] = field
-            row.count += 1
             guard next < bytes.count else {
                 guard isLast else { return RowScan(outcome: .needsMore) }
                 break
@@ -109,51 +100,77 @@ struct RowScan {
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Passes bytes, eight at a time, that are neither a separator nor so low that they need a closer look.
-    ///
-    /// A byte is below n where (x − n) & ~x has its high bit set: exact up to the lowest such byte, which is all that
-    /// counts (Mycroft 1987).
+    /// Why no field may begin so many bytes into the row; nil where one may.
     @inline(__always)
-    private static func passPlain(_ bytes: Span<UInt8>, _ next: inout Int, _ separators: UInt64, _ seen: inout UInt64) {
-        let raw = unsafe bytes.bytes
-        while next + 8 <= bytes.count {
-            let word = unsafe UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self))
-            let apart = word ^ separators
-            let hits = ((apart &- everyByte) & ~apart | (word &- everyByte &* 0x23) & ~word) & highBits
-            guard hits != 0 else {
-                seen |= word
-                next += 8
-                continue
-            }
-            let count = hits.trailingZeroBitCount / 8
-            seen |= word & ((1 << UInt64(8 * count)) &- 1)
-            next += count
-            return
-        }
+    private func limit(at offset: Int, room: Int) -> Outcome? {
+        if offset > RowScan.rowLimit { return .fault(.rowTooLong) }
+        if count < room { return nil }
+        return room < RowScan.columnLimit ? .needsRoom : .fault(.tooManyColumns)
     }
 
-    /// Passes a field without quotes up to what ends it.
+    /// Passes fields without quotes, up to what ends the row or stands before a quoted field; what a limit says, where one is met.
+    ///
+    /// Bytes are looked at eight at a time, and all fields that end among these are taken together.
     @inline(__always)
     private mutating func passUnquoted(
         _ bytes: Span<UInt8>,
         _ next: inout Int,
+        from start: Int,
         _ separator: UInt8,
-        _ separators: UInt64,
+        _ fields: inout MutableSpan<CSVField>,
         _ seen: inout UInt64
-    ) {
-        while true {
-            RowScan.passPlain(bytes, &next, separators, &seen)
-            guard next < bytes.count else { break }
-            let byte = bytes[next]
-            if byte == separator { break }
-            // Everything that needs a closer look is a control byte or below the quote.
-            if byte <= RowScan.quote {
-                if byte == RowScan.lineFeed || byte == RowScan.carriageReturn { break }
-                if byte == 0 { hasNUL = true }
+    ) -> Outcome? {
+        let separators = RowScan.everyByte &* UInt64(separator)
+        var first = next
+        var place = next
+        next = bytes.count
+        search: while place < bytes.count {
+            let word = RowScan.word(of: bytes, at: place)
+            seen |= word
+            var marks = RowScan.marks(in: word, separators)
+            while marks != 0 {
+                let end = place + marks.trailingZeroBitCount / 8
+                marks &= marks &- 1
+                let byte = bytes[end]
+                if byte == separator, end + 1 == bytes.count || bytes[end + 1] != RowScan.quote {
+                    guard end - first <= RowScan.fieldLimit else { return .fault(.fieldTooLong) }
+                    fields[count] = CSVField(start: first, end: end)
+                    count += 1
+                    first = end + 1
+                    if let outcome = limit(at: first - start, room: fields.count) { return outcome }
+                } else if byte == separator || byte == RowScan.lineFeed || byte == RowScan.carriageReturn {
+                    next = end
+                    break search
+                } else if byte == 0 {
+                    hasNUL = true
+                }
             }
-            seen |= UInt64(byte)
-            next += 1
+            place += 8
         }
+        guard next - first <= RowScan.fieldLimit else { return .fault(.fieldTooLong) }
+        fields[count] = CSVField(start: first, end: next)
+        count += 1
+        return nil
+    }
+
+    /// Eight bytes, the first one lowest; behind the last one stand such that are no marks.
+    @inline(__always)
+    private static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
+        if place + 8 <= bytes.count {
+            return unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
+        return (place..<bytes.count).reversed().reduce(0x7f7f_7f7f_7f7f_7f7f) { $0 << 8 | UInt64(bytes[$1]) }
+    }
+
+    /// The high bit of each byte that is a separator or a control up to the carriage return.
+    ///
+    /// Added to the seven low bits of a byte, 0x80 − n sets its high bit unless they are below n.
+    @inline(__always)
+    private static func marks(in word: UInt64, _ separators: UInt64) -> UInt64 {
+        let (low, apart) = (everyByte &* 0x7f, word ^ separators)
+        let isOther = ((apart & low) &+ everyByte &* 0x7f) | apart
+        let isText = ((word & low) &+ everyByte &* 0x72) | word
+        return ~(isOther & isText) & highBits
     }
 
     /// Passes the inside of a quoted field up to its closing quote; false when that is not among the bytes at hand.
