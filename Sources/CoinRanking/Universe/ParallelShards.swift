@@ -18,14 +18,14 @@ final class ParallelShards: Sendable {
             var placeOfRow = input.order
             for (place, row) in input.order.enumerated() { placeOfRow[row] = place }
             let places = blocks.map { $0.map { placeOfRow[$0] } }
-            shards = places.map { Shard(input, $0, isStored: false) }
+            shards = places.map { Shard(input, $0, isCached: false) }
             var positions = placeOfRow
             for (position, place) in places.joined().enumerated() { positions[place] = position }
             self.positions = positions
             return
         }
         let parts = min(count, 16)
-        shards = (0..<parts).map { Shard(input, Array(share($0, of: parts, count: count)), isStored: count <= most) }
+        shards = (0..<parts).map { Shard(input, Array(share($0, of: parts, count: count)), isCached: count <= most) }
         positions = nil
     }
 
@@ -43,11 +43,11 @@ final class ParallelShards: Sendable {
     private final class Shard: Sendable {
         private let input: RankingInput
         private let places: [Int]
-        private let isStored: Bool
+        private let isCached: Bool
         private let coins = Mutex<[CoinMeasures]>([])
 
-        init(_ input: RankingInput, _ places: [Int], isStored: Bool) {
-            (self.input, self.places, self.isStored) = (input, places, isStored)
+        init(_ input: RankingInput, _ places: [Int], isCached: Bool) {
+            (self.input, self.places, self.isCached) = (input, places, isCached)
         }
 
         func each<Value: Sendable>(
@@ -56,7 +56,7 @@ final class ParallelShards: Sendable {
             _ value: @Sendable (CoinMeasures) -> Value
         ) -> [Value] {
             let indices = places.indices.filter { wanted?.contains(places[$0]) ?? true }
-            guard isStored else {
+            guard isCached else {
                 guard !indices.isEmpty else { return [] }
                 let some = indices.map { places[$0] }
                 let part = input.holding(some, parts)
