@@ -1,6 +1,7 @@
 /// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.
 ///
-/// This is the only place where quantiles and medians are taken.
+/// This is the only place where quantiles and medians are taken, but for the stored median of a week's volumes (`WeeklyMart`),
+/// whose last bit a change of rule would change.
 public func quantile(_ values: [Double], _ p: Double) -> Double {
     values.isEmpty ? .nan : quantile(sorted: values.sorted(), p)
 }

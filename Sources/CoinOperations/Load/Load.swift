@@ -58,7 +58,7 @@ public func load(
     let entityCount = try store.entityCount()
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, report: report, progress: progress)
     let summary = try loading.run(request, reader)
-    try loading.reportBesideStore(summary, from: entityCount, request)
+    try loading.reportAcrossStore(summary, from: entityCount, request)
     return summary
 }
 
@@ -120,8 +120,8 @@ private struct Loading {
         return summary
     }
 
-    /// Reports what the loaded inputs say together with the rest of the store, in which entities from a number on are new.
-    func reportBesideStore(_ summary: LoadReport, from entity: Int, _ request: LoadRequest) throws {
+    /// Reports what the loaded inputs mean together with what the store had; entities from a number on are new.
+    func reportAcrossStore(_ summary: LoadReport, from entity: Int, _ request: LoadRequest) throws {
         let kinds = summary.inputs.filter { $0.state == .loaded }.map(\.input.kind)
         let mayAgree = kinds.contains(.coins) || kinds.contains(.market)
         if mayAgree { try store.takeAgreeingCoins(at: request.now, report) }
@@ -134,7 +134,7 @@ private struct Loading {
         if changed.mayShareCommits {
             checks.append { try changed.warnOfSharedCommits($0, asOf: .instant(request.now), report: report) }
         }
-        // Of one state: its small tables are read once for all of them, and for none not at all.
+        // All checks see one state of the store, whose small tables are read once; without checks they are not read.
         if !checks.isEmpty { try store.reading { reader in for check in checks { try check(reader) } } }
     }
 

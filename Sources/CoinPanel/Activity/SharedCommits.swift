@@ -54,7 +54,7 @@ public struct SharedCommits {
         let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
         let named = coins.lazy.flatMap(\.upstreams)
         let upstreams = Upstreams(declared: named, remotes: remotes, current: names.current)
-        // Without a history there is nothing to have a part in, and lists name 100,000 repositories.
+        // Without commit histories nothing is shared, and lists may name 100,000 repositories.
         let asked = stored.isEmpty ? [] : coins
         let listed = Set(asked.lazy.flatMap(\.repositories).map { names.current(of: $0.key) })
         let claimants = listed.union(listed.flatMap(upstreams.ancestors))

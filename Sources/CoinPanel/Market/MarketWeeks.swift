@@ -16,6 +16,7 @@ struct MarketWeeks {
     /// The coins in blocks whose weeks are decoded one after the other; none where all are at once.
     private let blocks: [[Int]]
     private var read: [Series: Future<WeeklyMatrix>] = [:]
+    private let rows: EntityRows
 
     private struct Series: Hashable {
         let metric: Metric
@@ -38,6 +39,7 @@ struct MarketWeeks {
         self.asOf = asOf
         self.quote = quote
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
+        rows = EntityRows(coinOfEntity)
         let (universe, migrations) = (resolution.universe, resolution.migrations(by: moment ?? asOf))
         continued = ContinuedSeries(migrations, firstDays: firstDays, universe, entityCount: coinOfEntity.count)
     }
@@ -50,6 +52,7 @@ struct MarketWeeks {
         self.asOf = asOf
         self.quote = quote
         (self.coinOfEntity, coinCount) = (coinOfEntity, count)
+        rows = EntityRows(coinOfEntity)
         continued = ContinuedSeries([], firstDays: [:], Universe([]), entityCount: coinOfEntity.count)
     }
 
@@ -73,7 +76,7 @@ struct MarketWeeks {
             of: metric,
             source: source,
             asOf,
-            rows: EntityRows(coinOfEntity),
+            rows: rows,
             areInMemory: areInMemory
         )
         let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)

@@ -110,7 +110,7 @@ extension CrossSection {
         if let facts = developerFacts[coin] {
             return (Double(inDays ? facts.sharedDays : facts.sharedCommits), facts.settlement)
         }
-        // A closure takes a copy of what it uses along, so not of the whole section.
+        // It captures the repositories alone: with `self` the whole section would be copied.
         let rows = Set(repositoriesOfCoin[coin]).filter { [repositories] in repositories[$0].isStandIn }.sorted()
         if rows.isEmpty { return (0, nil) }
         let counts = rows.map { units(of: $0, Window.recent, inDays: inDays) }

@@ -100,7 +100,7 @@ struct RowScan {
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Why no field may begin so many bytes into the row; nil where one may.
+    /// The outcome where no field may begin so many bytes into the row: a limit is passed, or there is no room; nil where one may.
     @inline(__always)
     private func limit(at offset: Int, room: Int) -> Outcome? {
         if offset > RowScan.rowLimit { return .fault(.rowTooLong) }
@@ -108,9 +108,10 @@ struct RowScan {
         return room < RowScan.columnLimit ? .needsRoom : .fault(.tooManyColumns)
     }
 
-    /// Passes fields without quotes, up to what ends the row or stands before a quoted field; what a limit says, where one is met.
+    /// Passes fields without quotes, up to what ends the row or stands before a quoted field.
     ///
-    /// Bytes are looked at eight at a time, and all fields that end among these are taken together.
+    /// Bytes are looked at eight at a time, and all fields that end among these are taken together. Returns the outcome where a
+    /// limit is passed.
     @inline(__always)
     private mutating func passUnquoted(
         _ bytes: Span<UInt8>,
@@ -153,7 +154,7 @@ struct RowScan {
         return nil
     }
 
-    /// Eight bytes, the first one lowest; behind the last one stand such that are no marks.
+    /// Eight bytes as a word, the first one lowest; beyond the end it is filled with bytes that are no marks.
     @inline(__always)
     private static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
         if place + 8 <= bytes.count {

@@ -16,7 +16,7 @@ public struct WeeklyTiles: Sendable {
     /// not hold are passed over.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
-        // Where the slots of each group lie in the matrix, −1 for those that do not; none of a group without any.
+        // For each group the place of each slot in the matrix, −1 for one that is not wanted; empty for a group without any.
         let none = [Int](repeating: -1, count: TileMatrix.slotCount)
         var placesOfGroup: [[Int]] = []
         for row in matrix.chosen?.rows ?? Array(0..<matrix.rows) {

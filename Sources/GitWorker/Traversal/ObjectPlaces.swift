@@ -25,7 +25,7 @@ struct ObjectPlaces {
         return place
     }
 
-    /// Forgets where ids stand, once no more are looked up.
+    /// Frees the table, once no more ids are looked up.
     mutating func forgetSlots() { slots = [] }
 
     private mutating func widen() {
