@@ -18,7 +18,6 @@ struct ChangedRepositories {
     ///
     /// - Throws: `StoreError` when commits are damaged.
     func warnOfSharedCommits(_ reader: StoreReader, asOf: AsOf, report: DiagnosticSink) throws {
-        guard try !reader.commitHistories().isEmpty else { return }
         let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: asOf))
         let shared = try SharedCommits(reader, coins, asOf, touching: coinListChanged ? nil : keys)
         let pairs = shared.families.flatMap { family in

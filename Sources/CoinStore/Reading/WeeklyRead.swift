@@ -27,7 +27,7 @@ extension StoreReader {
         areInMemory: Bool = true
     ) throws -> WeeklyTiles {
         let span = newest.advanced(by: min(0, 1 - count))...newest
-        let groups = StoreReader.groups(of: rows.rowOfEntity)
+        let groups = rows.groups
         var tiles: [WeeklyTile] = []
         if let source = sourceIDs[source], count > 0 {
             let buckets = Bucket.indices(of: span, .week)
@@ -98,7 +98,7 @@ extension StoreReader {
         rowOfEntity: [Int32],
         _ body: (_ row: Int, _ times: [(index: Int, at: Instant)], _ values: [Double]) -> Void
     ) throws {
-        let groups = StoreReader.groups(of: rowOfEntity)
+        let groups = EntityRows(rowOfEntity).groups
         for resolution in [Resolution.snapshot, .day] {
             guard let series = series(metric, source, resolution) else { continue }
             let buckets = Bucket.indices(of: span.lowerBound.week...span.upperBound.week, resolution)
@@ -118,10 +118,6 @@ extension StoreReader {
                 }
             }
         }
-    }
-
-    private static func groups(of rowOfEntity: [Int32]) -> Set<Int> {
-        Set(rowOfEntity.indices.filter { rowOfEntity[$0] >= 0 }.map { Bucket.group(of: Int32($0)) })
     }
 
     /// The tiles of some groups of a series in a span of buckets, by bucket and group, as of a load if one is named.

@@ -49,14 +49,14 @@ public struct WeeklyTiles: Sendable {
     }
 }
 
-/// Which row of a matrix each entity of a store has, and the entities of each row.
+/// The entities of a store that each row of a matrix has.
 public struct EntityRows: Sendable {
-    /// The row of each entity, −1 for one that is left out.
-    let rowOfEntity: [Int32]
     /// The entities that have a row, by row and number.
     private let entities: [Int32]
     /// Where those of each row begin among them, and at last where they end.
     private let starts: [Int32]
+    /// The groups that they are in.
+    let groups: Set<Int>
 
     /// The rows of entities by their number, −1 for one that is left out.
     public init(_ rowOfEntity: [Int32]) {
@@ -68,7 +68,8 @@ public struct EntityRows: Sendable {
             entities[Int(next[Int(row)])] = Int32(entity)
             next[Int(row)] += 1
         }
-        (self.rowOfEntity, self.entities, self.starts) = (rowOfEntity, entities, starts)
+        (self.entities, self.starts) = (entities, starts)
+        groups = Set(entities.lazy.map { Bucket.group(of: $0) })
     }
 
     /// The entities of a row, none where it is not among them.
